@@ -1,0 +1,62 @@
+# How every target of this project is made: warnings are errors, everything hidden, one target a folder.
+
+add_library(qitai_flags INTERFACE)
+target_compile_features(qitai_flags INTERFACE cxx_std_20 c_std_11)
+target_compile_options(qitai_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
+  $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor -Woverloaded-virtual>
+  -fvisibility=hidden $<$<COMPILE_LANGUAGE:CXX>:-fvisibility-inlines-hidden>)
+if(QITAI_SANITIZE)
+  target_compile_options(qitai_flags INTERFACE -fsanitize=${QITAI_SANITIZE} -fno-omit-frame-pointer
+    -fno-sanitize-recover=all)
+  target_link_options(qitai_flags INTERFACE -fsanitize=${QITAI_SANITIZE})
+endif()
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_C_EXTENSIONS OFF)
+
+# qitai_folder(NAME SOURCES a.cpp … LINKS qitai_base …): the library of game/NAME, included as "NAME/header.hpp".
+function(qitai_folder name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
+  add_library(qitai_${name} STATIC ${ARG_SOURCES})
+  target_include_directories(qitai_${name} PUBLIC "${PROJECT_SOURCE_DIR}/game")
+  target_link_libraries(qitai_${name} PRIVATE qitai_flags PUBLIC ${ARG_LINKS})
+endfunction()
+
+# qitai_variant(ID SOURCES position.cpp … PLUGIN plugin.cpp): a game as a shared library with one exported symbol,
+# and beside it qitai_variant_ID_core, the same code for tests that look inside.
+function(qitai_variant id)
+  cmake_parse_arguments(ARG "" "" "SOURCES;PLUGIN" ${ARGN})
+  add_library(qitai_variant_${id}_core STATIC ${ARG_SOURCES})
+  target_include_directories(qitai_variant_${id}_core PUBLIC "${PROJECT_SOURCE_DIR}/variants")
+  target_link_libraries(qitai_variant_${id}_core PRIVATE qitai_flags PUBLIC qitai_sdk)
+  add_library(qitai_variant_${id} MODULE ${ARG_PLUGIN})
+  target_link_libraries(qitai_variant_${id} PRIVATE qitai_flags qitai_variant_${id}_core)
+  qitai_plugin_properties(qitai_variant_${id} ${id})
+  install(TARGETS qitai_variant_${id} LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/qitai/plugins")
+endfunction()
+
+# qitai_plugin_properties(TARGET NAME): NAME.so in the plugins folder, only qitai_plugin_entry exported.
+function(qitai_plugin_properties target name)
+  set_target_properties(${target} PROPERTIES PREFIX "" OUTPUT_NAME ${name}
+    LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib/qitai/plugins"
+    LINK_DEPENDS "${PROJECT_SOURCE_DIR}/game/sdk/cmake/plugin.map")
+  target_link_options(${target} PRIVATE "LINKER:--version-script=${PROJECT_SOURCE_DIR}/game/sdk/cmake/plugin.map")
+  if(NOT QITAI_SANITIZE)
+    target_link_options(${target} PRIVATE LINKER:--no-undefined)
+  endif()
+endfunction()
+
+# qitai_test(NAME SOURCES a_test.cpp … LINKS … [LABELS …] [TIMEOUT s]): one Catch2 binary, each case a ctest test "NAME: case".
+function(qitai_test name)
+  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LINKS;LABELS;DEFINES" ${ARGN})
+  add_executable(test_${name} ${ARG_SOURCES})
+  set_target_properties(test_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
+  target_link_libraries(test_${name} PRIVATE qitai_flags qitai_test_main ${ARG_LINKS})
+  target_compile_definitions(test_${name} PRIVATE
+    QITAI_SOURCE_DIR="${PROJECT_SOURCE_DIR}" QITAI_BUILD_DIR="${PROJECT_BINARY_DIR}" ${ARG_DEFINES})
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 120)
+  endif()
+  catch_discover_tests(test_${name} TEST_PREFIX "${name}: "
+    PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}")
+endfunction()
