@@ -1,0 +1,54 @@
+// Host: where plugins are looked for, how a file is vetted, and what became of each.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "host/variant.hpp"
+
+namespace qitai::host {
+
+// What became of one file.
+struct PluginReport {
+  std::filesystem::path file;
+  std::string id, version, author;  // as far as they could be read
+  int abi_major = 0, abi_minor = 0;
+  bool loaded = false;
+  // Why not: code is one of "unreadable", "not-a-library", "missing-symbol", "wrong-abi", "tables",
+  // "duplicate", "crashed", "hung", "init-failed"; message one English sentence with the file's name.
+  Error refusal;
+  std::vector<std::string> variants;  // ids
+};
+
+struct LoaderOptions {
+  std::vector<std::filesystem::path> folders;  // searched in this order for *.so; a missing folder is skipped
+  std::vector<std::filesystem::path> files;    // --plugin FILE.so, before the folders; relative paths allowed
+  std::filesystem::path vetter;                // the program that vets a file in a process of its own
+  std::chrono::milliseconds vet_timeout{3000};
+};
+
+// The usual places: <exe>/../lib/qitai/plugins (build tree and installed), the XDG data folder's
+// qitai/plugins, then `more`.
+LoaderOptions default_places(const std::vector<std::filesystem::path>& more,
+                             const std::vector<std::filesystem::path>& files);
+
+// Every plugin that was found, loaded once, for the life of the process (plugins are never unloaded).
+class Plugins {
+ public:
+  // Vets each file in a child process, then loads those that passed. Never fails as a whole.
+  static Plugins load(const LoaderOptions& options);
+
+  [[nodiscard]] const std::vector<PluginReport>& reports() const { return reports_; }
+  [[nodiscard]] const std::vector<std::shared_ptr<const Variant>>& variants() const { return variants_; }
+  [[nodiscard]] std::shared_ptr<const Variant> variant(std::string_view id) const;  // or null
+
+ private:
+  std::vector<PluginReport> reports_;
+  std::vector<std::shared_ptr<const Variant>> variants_;
+};
+
+}  // namespace qitai::host

@@ -1,0 +1,42 @@
+// Match: what both sides agreed on before the first move.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+#include "host/variant.hpp"
+#include "match/time_limits.hpp"
+
+namespace qitai::match {
+
+struct SeatTerms {
+  std::string name;   // for people, at most 16 characters; empty: the seat's own name
+  TimeLimits limits;  // each seat its own: time odds
+  friend bool operator==(const SeatTerms&, const SeatTerms&) = default;
+};
+
+struct Terms {
+  std::string variant;  // id
+  std::uint32_t rules_revision = 0;
+  std::vector<std::int64_t> options;  // of the variant, in its table's order
+  std::vector<SeatTerms> seats;
+  bool takeback = true;  // by consent; the answer of the other seat
+  std::array<std::uint8_t, 32> seed{};
+  std::string position;  // first position, empty: the usual one
+  friend bool operator==(const Terms&, const Terms&) = default;
+};
+
+// Defaults for a variant: its options, untimed, everything allowed.
+[[nodiscard]] Terms default_terms(const host::Variant& variant);
+// Nothing, or what is wrong with them for this variant (id, revision, number and range of options, limits,
+// names).
+[[nodiscard]] Status check(const Terms& terms, const host::Variant& variant);
+// Canonical bytes (versioned, little-endian, lengths before contents) and back; the bytes are hostile.
+[[nodiscard]] std::string encode(const Terms& terms);
+[[nodiscard]] Result<Terms> decode_terms(std::string_view bytes);
+
+}  // namespace qitai::match

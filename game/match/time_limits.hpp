@@ -1,0 +1,59 @@
+// Match: the referee. This header: the two-stage time limits of a seat and the clock as a pure function of
+// given times. No wall clock anywhere in this folder: time comes in as a number.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/bytes.hpp"
+#include "base/result.hpp"
+
+namespace qitai::match {
+
+// Microseconds since the match started. Monotonic for the match: pauses included.
+using Instant = std::int64_t;
+inline constexpr Instant kSecond = 1'000'000;
+inline constexpr Instant kMinute = 60 * kSecond;
+inline constexpr Instant kNever = INT64_MAX;
+
+// What one seat may use. All 0: untimed.
+struct TimeLimits {
+  int first_limit = 0;   // minutes, 0–180: for the first stage
+  int first_moves = 0;   // 0–999 own moves before it runs out; 0: the first limit is for the whole game
+  int second_limit = 0;  // minutes, 0–180: for each later stage
+  int second_moves = 0;  // 0–999 moves of each later stage; 0: the rest of the game
+  int step_limit = 0;    // seconds, 0–999: each single move; 0: none
+  int increment = 0;     // seconds, 0–180: added after each own move
+  int setup_limit = 3;   // minutes, 0–30: private set-up, where the game has one; 0: none
+  bool carry = true;     // unspent time goes into the next stage
+
+  [[nodiscard]] bool untimed() const { return first_limit == 0 && second_limit == 0 && step_limit == 0; }
+  friend bool operator==(const TimeLimits&, const TimeLimits&) = default;
+};
+
+// Nothing, or the field, its value and what was expected ("increment", 5, "0 while both limits are 0"). One
+// refusal for the menu, config.toml, the command line and a link alike. Error code: the field's name.
+[[nodiscard]] Status check(const TimeLimits& limits);
+
+// The clock of one seat between two of its moves. A value; see clock.cpp for the rules of match.md it
+// follows.
+struct SeatClock {
+  Instant main = 0;     // left in the current stage before the current move; kNever: no main limit
+  int stage = 1;        // 1 first, 2 and up: second limit, again and again
+  int stage_moves = 0;  // own moves made in this stage
+  Instant used = 0;     // spent in the whole match
+  friend bool operator==(const SeatClock&, const SeatClock&) = default;
+};
+
+[[nodiscard]] SeatClock clock_at_start(const TimeLimits& limits);
+// How long the seat may think about its present move before a flag falls; kNever if nothing limits it. `step`
+// is set to whether the step limit alone is what falls (at the same instant: the main limit, reason `time`).
+[[nodiscard]] Instant time_to_flag(const TimeLimits& limits, const SeatClock& clock, bool* step = nullptr);
+// The clock after a move that took `spent` (0 ≤ spent < time_to_flag): increment and due stage are added at
+// once. `stage_added` is set to whether a new stage began.
+[[nodiscard]] SeatClock after_move(const TimeLimits& limits, const SeatClock& clock, Instant spent,
+                                   bool* stage_added = nullptr);
+
+}  // namespace qitai::match

@@ -1,0 +1,85 @@
+// The board on the screen, from a variant's geometry and a theme: plate and pieces baked per resize, drawn by
+// copies, moved by time. It shows what it is told; it knows neither rules nor referee.
+#pragma once
+
+#include <SDL.h>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "host/variant.hpp"
+#include "view/theme.hpp"
+#include "view/type.hpp"
+#include "view/units.hpp"
+
+namespace qitai::view {
+
+// What stands on the board and what is marked. Set as a whole; the view finds what changed.
+struct BoardMarks {
+  std::optional<host::Point> cursor;  // brackets around one point
+  std::optional<host::Point> lifted;  // the piece in hand
+  std::vector<host::Point> targets;   // where it may go (empty or enemy is seen from the pieces)
+  std::optional<std::pair<host::Point, host::Point>> last_move;  // from, to
+  std::vector<host::Mark> check;                                 // QITAI_MARK_CHECK…; ring on `point`
+  bool mate = false;                                             // then lines of attack are drawn too
+  std::vector<host::Point> crosses;  // blocking points of a refused move, shown for 900 ms
+  std::optional<SDL_FPoint> drag;    // the lifted piece follows the pointer
+};
+
+class BoardView {
+ public:
+  // `text`: the variant's texts by key in the language of the pieces (glyphs, river).
+  using TextLookup = std::function<std::string(std::string_view key)>;
+
+  BoardView(SDL_Renderer* renderer, Type& type);
+  ~BoardView();
+
+  void set_game(const host::VariantInfo& info, const host::Geometry& geometry, TextLookup text);
+  void set_theme(const BoardTheme& theme);
+  void set_reduced_motion(bool reduced);
+  // Where it is drawn: the whole plate, frame and labels included. Bakes when size, theme, turn or texts
+  // changed.
+  void set_rect(const SDL_Rect& plate);
+  // Degrees by which the board is turned: the facing of the seat that looks at it.
+  void set_turn(int degrees);
+  // Size of a plate for a pitch (pixels a pitch), so that layouts can choose it: width, height.
+  [[nodiscard]] SDL_Point plate_size(float pitch) const;
+
+  // Puts the pieces there at once (start, resume, browsing).
+  void set_pieces(const std::vector<host::Piece>& pieces);
+  // Shows a set of changes from the present pieces to `after`. The glide starts at once, but the piece hovers
+  // above its point and nothing else is shown until land() was called: the landing waits for the journal.
+  void play(const std::vector<host::Change>& changes, const std::vector<host::Piece>& after,
+            std::uint64_t now);
+  void land();
+  // A refused try: the lifted piece goes back, crosses show for 900 ms.
+  void refuse(host::Point piece, const std::vector<host::Point>& points, std::uint64_t now);
+  void set_marks(const BoardMarks& marks, std::uint64_t now);
+  void skip();  // any input: every motion jumps to its end
+
+  void draw(std::uint64_t now);
+  // When the next frame is due: `now` while something moves, UINT64_MAX if nothing will change by itself.
+  [[nodiscard]] std::uint64_t next_frame(std::uint64_t now) const;
+  [[nodiscard]] bool moving(std::uint64_t now) const;
+
+  [[nodiscard]] std::optional<host::Point> point_at(float x, float y) const;
+  [[nodiscard]] SDL_FPoint centre(host::Point point) const;
+  [[nodiscard]] float pitch() const;  // pixels
+  // The neighbour of a point in a direction of the screen (dx, dy each −1, 0, 1), wrap off.
+  [[nodiscard]] host::Point step(host::Point from, int dx, int dy) const;
+  // A small piece for trays and seats' cards: a texture of the given diameter (cached).
+  [[nodiscard]] SDL_Texture* mini(int kind, int colour, int diameter);
+  // The seal of a colour (one character on a square), cached.
+  [[nodiscard]] SDL_Texture* seal(int colour, int size);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace qitai::view

@@ -1,0 +1,48 @@
+// Colours and the looks of board and pieces: three themes (wood, ink, contrast), each a TOML file in
+// assets/themes over built-in values, so that a missing or broken file changes nothing but the log.
+#pragma once
+
+#include <SDL.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+
+namespace qitai::view {
+
+// Screens' palette (contrast measured; see docs/look.md).
+struct Palette {
+  SDL_Color lacquer0{0x0E, 0x0B, 0x09, 255}, lacquer1{0x1B, 0x13, 0x10, 255}, lacquer2{0x2A, 0x1A, 0x15, 255},
+      lacquer3{0x3A, 0x24, 0x1B, 255};
+  SDL_Color seam{0x5A, 0x3A, 0x28, 255};
+  SDL_Color gold{0xC8, 0xA4, 0x5A, 255}, gold_hi{0xE7, 0xCF, 0x94, 255};
+  SDL_Color paper{0xF3, 0xE9, 0xD2, 255}, paper2{0xB9, 0xAA, 0x8E, 255}, mute{0x8F, 0x84, 0x74, 255};
+  SDL_Color cinnabar{0xA8, 0x28, 0x1E, 255}, cinnabar_hi{0xE8, 0x60, 0x4C, 255};
+  SDL_Color jade{0x6F, 0xB3, 0x9B, 255}, jade_d{0x24, 0x57, 0x46, 255};
+  SDL_Color indigo{0x2C, 0x4A, 0x6E, 255};
+};
+
+struct BoardTheme {
+  std::string id = "wood";
+  SDL_Color field{0xE3, 0xC4, 0x8F, 255}, grain{0xD9, 0xB2, 0x7C, 255}, frame{0xB9, 0x8A, 0x52, 255},
+      edge{0x7A, 0x52, 0x30, 255}, line{0x3A, 0x24, 0x15, 255};
+  bool wood_grain = true;
+  // Pieces: by whether the colour is the darker one of two.
+  struct Side {
+    SDL_Color disc{0xEB, 0xD3, 0xA3, 255}, rim{0x8A, 0x5A, 0x2E, 255}, ink{0x9E, 0x1B, 0x14, 255};
+    int rings = 1;         // inner rings
+    bool broken = false;   // ring broken in four places: a second cue besides colour
+    bool engraved = true;  // cut look
+  };
+  Side light, dark;
+};
+
+// Reads `folder`/<id>.toml. Never fails: problems are logged with file and line.
+[[nodiscard]] BoardTheme load_theme(const std::filesystem::path& folder, std::string_view id);
+[[nodiscard]] std::vector<std::string> theme_ids();
+[[nodiscard]] const Palette& palette();
+
+}  // namespace qitai::view
