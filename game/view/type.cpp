@@ -317,12 +317,15 @@ const TextRun& Type::Impl::cached(const Format& format, std::string_view utf8) {
     const std::uint64_t before = epoch;
     run = std::make_unique<TextRun>(format.tabular ? make_tabular(format, utf8) : make(format, utf8));
     if (epoch != before) {
-      // The atlas began anew in the middle of this text: everything set before is void, this text's start
+      // The atlas began anew in the middle of this text: all that was set before is void, this text's start
       // too.
-      for (auto& [key, stale] : young)
-        *stale = TextRun{};
-      young.clear();
-      old.clear();
+      for (Runs* runs : {&young, &old}) {
+        for (auto& [key, stale] : *runs) {
+          *stale = TextRun{};
+          emptied.push_back(std::move(stale));
+        }
+        runs->clear();
+      }
       *run = format.tabular ? make_tabular(format, utf8) : make(format, utf8);
     }
   }
