@@ -78,6 +78,19 @@ TEST_CASE("What does not fit ends with an ellipsis inside the width") {
   CHECK(type.layout(Face::kSans, 30, "够了", 160, 1).quads.size() == 2);
 }
 
+TEST_CASE("A Chinese dash is one stroke, an English ellipsis three points on the baseline") {
+  Offscreen screen(64, 64);
+  Type type(screen.renderer, {});
+  type.set_language("zh-Hans");
+  CHECK(type.layout(Face::kSans, 30, "违例——吃").quads.size() == 4);
+  CHECK(type.layout(Face::kSans, 30, "……").quads.size() == 2);
+  type.set_language("en");
+  const TextRun& run = type.layout(Face::kSans, 30, "a…");
+  CHECK(run.quads.size() == 4);
+  CHECK(run.quads.back().target.y + run.quads.back().target.h >= run.baseline - 1);
+  CHECK(right_end(type.layout(Face::kSans, 30, "Repeated once more", 120, 1)) <= 120);
+}
+
 TEST_CASE("Lines are aligned within the width") {
   Offscreen screen(64, 64);
   Type type(screen.renderer, {});
