@@ -24,6 +24,8 @@ constexpr int kMaxRaster = 512;
 constexpr std::size_t kGeneration = 1024;  // runs; two generations are kept
 constexpr std::size_t kMaxText = 8192;     // bytes of one text; longer ones are not for a screen
 constexpr char32_t kEllipsis = 0x2026;
+constexpr char32_t kEmDash = 0x2014;
+constexpr char32_t kTwoEmDash = 0x2E3A;
 constexpr float kPunctuationCell = 0.6F;  // of a digit's cell
 
 // What a run depends on besides the text itself.
@@ -97,6 +99,24 @@ bool is_letter(char32_t c) {
 bool is_invisible(char32_t c) {
   return (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069) ||
          (c >= 0xFE00 && c <= 0xFE0F) || c == 0xFEFF || c == 0x00AD;
+}
+
+// The signs of a script that the fonts draw by a ligature or for another script: a Chinese dash is one
+// unbroken stroke, and the dots of an English ellipsis lie on the baseline.
+std::u32string set_for(Script script, std::u32string_view text) {
+  std::u32string set;
+  set.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (script == Script::kLatin && text[i] == kEllipsis) {
+      set += U"...";
+    } else if (script != Script::kLatin && text.substr(i, 2) == std::u32string{kEmDash, kEmDash}) {
+      set += kTwoEmDash;
+      ++i;
+    } else {
+      set += text[i];
+    }
+  }
+  return set;
 }
 
 std::u32string characters_of(std::string_view text) {
@@ -205,9 +225,11 @@ void Type::Impl::shorten(const Format& format, std::u32string& text, std::vector
   if (allowed == 0 || lines.size() <= allowed) return;
   lines.resize(allowed);
   LineSpan& last = lines.back();
-  const FontId font = fonts.choose(format.face, format.script, kEllipsis, false);
-  const float dots = fonts.advance(font, kEllipsis) * static_cast<float>(format.size);
-  float width = dots;
+  const std::u32string ellipsis = set_for(format.script, std::u32string{kEllipsis});
+  const std::vector<Item> dots = items_of(format, ellipsis);
+  float width = 0;
+  for (const Item& dot : dots)
+    width += dot.advance;
   for (std::size_t i = last.begin; i < last.end; ++i)
     width += items[i].advance;
   const auto loose = [&](char32_t c) {
@@ -220,13 +242,13 @@ void Type::Impl::shorten(const Format& format, std::u32string& text, std::vector
   }
   text.resize(last.end);
   items.resize(last.end);
-  text.push_back(kEllipsis);
-  items.push_back({kEllipsis, font, dots});
-  ++last.end;
+  text += ellipsis;
+  items.insert(items.end(), dots.begin(), dots.end());
+  last.end = text.size();
 }
 
 TextRun Type::Impl::make(const Format& format, std::string_view utf8) {
-  std::u32string text = characters_of(utf8);
+  std::u32string text = set_for(format.script, characters_of(utf8));
   std::vector<Item> items = items_of(format, text);
   std::vector<LineSpan> lines = break_lines(text, static_cast<float>(format.max_width),
                                             [&items](std::size_t i) { return items[i].advance; });
@@ -317,12 +339,15 @@ const TextRun& Type::Impl::cached(const Format& format, std::string_view utf8) {
     const std::uint64_t before = epoch;
     run = std::make_unique<TextRun>(format.tabular ? make_tabular(format, utf8) : make(format, utf8));
     if (epoch != before) {
-      // The atlas began anew in the middle of this text: everything set before is void, this text's start
+      // The atlas began anew in the middle of this text: all that was set before is void, this text's start
       // too.
-      for (auto& [key, stale] : young)
-        *stale = TextRun{};
-      young.clear();
-      old.clear();
+      for (Runs* runs : {&young, &old}) {
+        for (auto& [key, stale] : *runs) {
+          *stale = TextRun{};
+          emptied.push_back(std::move(stale));
+        }
+        runs->clear();
+      }
       *run = format.tabular ? make_tabular(format, utf8) : make(format, utf8);
     }
   }
