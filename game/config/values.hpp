@@ -1,0 +1,49 @@
+// Everything an operator or a menu can set, with the defaults of a machine that was never configured.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace qitai::config {
+
+// One member a key; the schema (schema.hpp) says which key fills it, its range and what it means.
+struct Values {
+  bool fullscreen = true;
+  int monitor = 0;
+  int width = 1280;
+  int height = 800;
+  std::string theme = "wood";   // wood, ink, contrast
+  std::string pieces = "auto";  // auto (by language), traditional, simplified
+  bool reduced_motion = false;
+
+  std::string language = "auto";  // auto (by the environment), zh-Hans, zh-Hant, en
+
+  // The fields of match::TimeLimits, in its units.
+  int first_limit = 0;
+  int first_moves = 0;
+  int second_limit = 0;
+  int second_moves = 0;
+  int step_limit = 0;
+  int increment = 0;
+  int setup_limit = 3;
+  bool carry = true;
+
+  bool takeback = true;
+  bool menu_stops_clock = false;
+
+  std::vector<std::string> plugin_paths;  // absolute folders
+  std::string data_folder;                // absolute; empty: the XDG folder
+
+  // Names of keys and buttons ("key:space", "pad:a") for each action; empty: the built-in ones.
+  std::vector<std::string> input_up, input_down, input_left, input_right, input_select, input_back,
+      input_flip, input_menu, input_browse, input_fullscreen;
+
+  // Pairs (key or button, action id) as platform::Window::set_bindings takes them: those of every action that
+  // the configuration names.
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> bindings() const;
+
+  friend bool operator==(const Values&, const Values&) = default;
+};
+
+}  // namespace qitai::config

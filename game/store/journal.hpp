@@ -1,0 +1,104 @@
+// Store: the journal of matches in progress. Whatever it reports durable is on the disk, whatever happens
+// next. All its SQL runs on a thread of its own; it keeps opaque bytes and knows nothing of a match.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+
+namespace qitai::store {
+
+using MatchId = std::int64_t;
+// Grows with every write that was asked for; one number space for all matches. 0: none.
+using Ticket = std::uint64_t;
+
+// A match that was begun and neither finished nor forgotten, as far as it is durable.
+struct Unfinished {
+  MatchId id = 0;
+  std::string variant;
+  std::string label;
+  std::string header;
+  std::int64_t began = 0;            // seconds since 1970
+  std::vector<std::string> entries;  // in the order of their numbers
+  std::string checkpoint;            // the newest, empty: none
+};
+
+// A match with a result.
+struct Finished {
+  MatchId id = 0;
+  std::string variant;
+  std::string label;
+  std::string header;
+  std::string result;
+  std::int64_t began = 0;
+  std::int64_t ended = 0;
+};
+
+// What went wrong, once each. Codes: "disk-full", "read-only", "corrupt", "io-error"; the keys
+// "store.problem." + code have a sentence for players.
+struct Trouble {
+  MatchId match = 0;  // whose writes are lost from here on; 0: none (the file was set aside when opened)
+  Error error;
+  std::string set_aside;  // the damaged file's new name, with code "corrupt" at opening
+};
+
+class Journal {
+ public:
+  // Opens or makes the database `file` (its folder must exist) and starts the thread. `wake` is called on
+  // that thread whenever poll() or durable() has news; it must not block and may be empty. A damaged file is
+  // renamed to FILE.broken-N and a new one begun, which poll() tells. Errors: "busy" (another process has it;
+  // one sentence says so), "newer" (made by a later version: left as it is), "disk-full", "read-only",
+  // "no-permission", "io-error": the caller goes on without a journal and says so.
+  static Result<std::unique_ptr<Journal>> open(const std::filesystem::path& file, std::function<void()> wake);
+  // Writes what is queued, then ends the thread.
+  ~Journal();
+
+  // The calls below return at once and write later, in their order; each batch is one transaction. A write
+  // that fails is never tried again: the rest of that match's writes are dropped (their tickets never become
+  // durable), so that what is stored is always a beginning of the match. The next begin() tries the disk
+  // anew.
+
+  // A new match. Its id is known at once; it is durable when `ticket`, if given, is.
+  MatchId begin(std::string_view variant, std::string_view label, std::string_view header,
+                Ticket* ticket = nullptr);
+  // Entry number `seq` of the match; numbers grow, gaps are allowed, a number is never used twice.
+  Ticket append(MatchId match, std::uint32_t seq, std::string_view bytes);
+  // Replaces the match's checkpoint (clocks, once a second): only the newest is kept.
+  Ticket checkpoint(MatchId match, std::string_view bytes);
+  // The match has its result: it is no longer resumable and stands among finished(). Its entries stay.
+  Ticket finish(MatchId match, std::string_view result);
+  // The match is left open for good: not resumable, not among finished().
+  Ticket forget(MatchId match);
+
+  // Whether this write, and every earlier one of its match, is on the disk. From any thread.
+  [[nodiscard]] bool durable(Ticket ticket) const;
+  // Troubles since the last call.
+  [[nodiscard]] std::vector<Trouble> poll();
+  // Whether this match's writes are lost.
+  [[nodiscard]] bool lost(MatchId match) const;
+
+  // These wait for what is queued, then read: not for the middle of a game.
+
+  // Waits until everything asked for so far is durable or lost.
+  void flush();
+  // The newest unfinished match, or nothing.
+  [[nodiscard]] Result<std::optional<Unfinished>> resumable();
+  // The newest `limit` finished matches, newest first.
+  [[nodiscard]] Result<std::vector<Finished>> finished(std::size_t limit);
+  // The entries of any match, in the order of their numbers.
+  [[nodiscard]] Result<std::vector<std::string>> entries(MatchId match);
+
+ private:
+  struct Impl;
+  explicit Journal(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace qitai::store
