@@ -27,7 +27,7 @@ enum class EventKind : std::uint8_t {
   kPaused = 14,       // seat that had asked, or -1: the house stopped the clock
   kResumed = 15,      // seat, or -1: the house
   kClaimFailed = 16,  // seat; text: claim id. It counts as a draw offer: no kDrawOffered follows
-  kEnded = 17,        // result; text: reason id; seat at fault or -1; at: the exact instant (of the flag, say)
+  kEnded = 17,  // result; text: reason id; seat at fault or -1; at: the exact instant (of the flag, say)
 };
 
 // A fact that a partial state had to be told to go on with a ply.
@@ -41,29 +41,30 @@ struct Event {
   std::uint32_t number = 0;  // place in the list, from 0
   host::Seat seat = -1;
   Instant at = 0;
-  std::uint32_t ply = 0;  // plies that stand after this event
-  host::Move move;        // kPly
+  std::uint32_t ply = 0;              // plies that stand after this event
+  host::Move move;                    // kPly
   std::uint32_t index = 0;            // kChance: the draw
   std::vector<host::Change> changes;  // filtered by audience
   std::vector<KnownFact> facts;       // kPly in hidden games, filtered by audience
   std::vector<host::Mark> marks;
-  // Of every seat at this instant, the time of a move under way taken off (kStarted, kPly, kTakenBack, kPaused,
-  // kResumed, kEnded).
+  // Of every seat at this instant, the time of a move under way taken off (kStarted, kPly, kTakenBack,
+  // kPaused, kResumed, kEnded).
   std::vector<SeatClock> clocks;
   std::vector<int> result;  // per seat QITAI_RESULT_…; empty: none (aborted)
   std::string text;
-  // kSetUp: the layout in the variant's own form, or, where the variant chose it itself, a saved seat view that
-  // holds it. For the viewers of setup_audience only (the seat itself; everybody where nothing is hidden).
+  // kSetUp: the layout in the variant's own form, or, where the variant chose it itself, a saved seat view
+  // that holds it. For the viewers of setup_audience only (the seat itself; everybody where nothing is
+  // hidden).
   std::string setup, setup_view;
   std::uint32_t setup_audience = 0;
 };
 
-// Canonical bytes of what is public of an event; the chained hash is made of them. The same for an event and for
-// what any viewer sees of it.
+// Canonical bytes of what is public of an event; the chained hash is made of them. The same for an event and
+// for what any viewer sees of it.
 [[nodiscard]] std::string encode_public(const Event& event);
 
-// The event as a viewer (a seat or host::kPublic) may see it: what is not for it is gone, and what is left does not
-// tell who else knows it.
+// The event as a viewer (a seat or host::kPublic) may see it: what is not for it is gone, and what is left
+// does not tell who else knows it.
 [[nodiscard]] Event for_viewer(const Event& event, int viewer);
 
 }  // namespace qitai::match

@@ -37,7 +37,9 @@ bool by_house(IntentKind kind) {
   }
 }
 
-std::span<const std::string_view> abort_reasons() { return kAbortReasons; }
+std::span<const std::string_view> abort_reasons() {
+  return kAbortReasons;
+}
 
 Intent plain(Intent intent) {
   if (by_house(intent.kind)) intent.seat = 0;
@@ -83,7 +85,8 @@ Result<Intent> decode_intent(std::string_view bytes) {
   if (reader.ok() && !by_house(intent.kind)) {
     const std::uint8_t seat = reader.u8();
     if (reader.ok() && seat >= QITAI_MAX_SEATS)
-      return Error{"intent", fmt::format("an intent is of seat {}: expected 0 to {}", seat, QITAI_MAX_SEATS - 1)};
+      return Error{"intent",
+                   fmt::format("an intent is of seat {}: expected 0 to {}", seat, QITAI_MAX_SEATS - 1)};
     intent.seat = seat;
   }
   if (intent.kind == IntentKind::kClaim) {
