@@ -26,8 +26,8 @@ class Process {
  public:
   // Starts `words` with the environment of the test and `more` over it. An empty value unsets the variable.
   explicit Process(const std::vector<std::string>& words, const Environment& more = {}) {
-    std::array<int, 2> out{}, err{};
-    if (pipe2(out.data(), O_CLOEXEC) != 0 || pipe2(err.data(), O_CLOEXEC) != 0) {
+    std::array<int, 2> out_pipe{}, err_pipe{};
+    if (pipe2(out_pipe.data(), O_CLOEXEC) != 0 || pipe2(err_pipe.data(), O_CLOEXEC) != 0) {
       throw std::runtime_error("no pipe");
     }
     std::vector<char*> argv;
@@ -43,16 +43,16 @@ class Process {
           setenv(name.c_str(), value.c_str(), 1);
         }
       }
-      dup2(out[1], STDOUT_FILENO);
-      dup2(err[1], STDERR_FILENO);
+      dup2(out_pipe[1], STDOUT_FILENO);
+      dup2(err_pipe[1], STDERR_FILENO);
       execvp(argv[0], argv.data());
       _exit(127);
     }
-    close(out[1]);
-    close(err[1]);
+    close(out_pipe[1]);
+    close(err_pipe[1]);
     if (pid_ < 0) throw std::runtime_error("no process");
-    out_fd_ = out[0];
-    err_fd_ = err[0];
+    out_fd_ = out_pipe[0];
+    err_fd_ = err_pipe[0];
   }
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
