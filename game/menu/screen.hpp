@@ -76,7 +76,8 @@ class Screen {
   virtual bool tick(std::uint64_t /*now*/) { return false; }
   // When tick is due at the latest; UINT64_MAX: never.
   [[nodiscard]] virtual std::uint64_t next_wake(std::uint64_t /*now*/) const { return UINT64_MAX; }
-  // Panels, texts, widgets. Called as often as needed; must not change what it shows by being called.
+  // Panels, texts, widgets, and what follows from those that were activated. Called several times a frame until
+  // what is shown stands still.
   virtual void draw(std::uint64_t now) = 0;
   // Over panels and board, each frame: only copies of baked textures.
   virtual void draw_over(std::uint64_t /*now*/) {}
