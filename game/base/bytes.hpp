@@ -2,7 +2,6 @@
 // hashed, journalled or sent over a link is built with Writer and taken apart with Reader.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -45,12 +44,7 @@ class Writer {
   }
   void text(std::string_view text) { block(as_bytes(text)); }
   // Bytes whose number both sides know: no count is written.
-  void raw(ByteView bytes) {
-    // Not insert(): gcc 12 warns falsely of an overflow in it where it is inlined.
-    const std::size_t old = bytes_.size();
-    bytes_.resize(old + bytes.size());
-    std::copy(bytes.begin(), bytes.end(), bytes_.begin() + static_cast<std::ptrdiff_t>(old));
-  }
+  void raw(ByteView bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
 
   [[nodiscard]] const Bytes& bytes() const { return bytes_; }
   [[nodiscard]] Bytes take() { return std::exchange(bytes_, {}); }
