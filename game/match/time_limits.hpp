@@ -2,10 +2,10 @@
 // given times. No wall clock anywhere in this folder: time comes in as a number.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <string>
-#include <vector>
+#include <optional>
+#include <span>
+#include <string_view>
 
 #include "base/bytes.hpp"
 #include "base/result.hpp"
@@ -33,17 +33,31 @@ struct TimeLimits {
   friend bool operator==(const TimeLimits&, const TimeLimits&) = default;
 };
 
-// Nothing, or the field, its value and what was expected ("increment", 5, "0 while both limits are 0"). One
-// refusal for the menu, config.toml, the command line and a link alike. Error code: the field's name.
+// Nothing, or the field, its value and what was expected ("increment is 5: expected 0 while both limits are
+// 0"). One refusal for the menu, config.toml, the command line and a link alike. Error code: the field's
+// name. Limits of a stage that is never reached (second limit where first_moves is 0, first_moves where
+// first_limit is 0) are allowed and have no effect.
 [[nodiscard]] Status check(const TimeLimits& limits);
 
-// The clock of one seat between two of its moves. A value; see clock.cpp for the rules of match.md it
-// follows.
+// One number of TimeLimits: what a menu, a file or a command line needs to know of it. `carry` is no number.
+struct LimitField {
+  std::string_view name;  // "first_limit"
+  int TimeLimits::*value;
+  int max;                // range 0…max
+  std::string_view unit;  // "minutes", "moves" or "seconds"
+};
+[[nodiscard]] std::span<const LimitField> limit_fields();
+
+// Canonical bytes, part of the encoding of terms; reading refuses nothing but truncation: check() after it.
+void write(Writer& writer, const TimeLimits& limits);
+[[nodiscard]] TimeLimits read_time_limits(qitai::Reader& reader);
+
+// The clock of one seat between two of its moves. A value; see clock.cpp for the rules it follows.
 struct SeatClock {
   Instant main = 0;     // left in the current stage before the current move; kNever: no main limit
   int stage = 1;        // 1 first, 2 and up: second limit, again and again
   int stage_moves = 0;  // own moves made in this stage
-  Instant used = 0;     // spent in the whole match
+  Instant used = 0;     // spent in the whole match, private set-up not counted
   friend bool operator==(const SeatClock&, const SeatClock&) = default;
 };
 
@@ -52,8 +66,12 @@ struct SeatClock {
 // is set to whether the step limit alone is what falls (at the same instant: the main limit, reason `time`).
 [[nodiscard]] Instant time_to_flag(const TimeLimits& limits, const SeatClock& clock, bool* step = nullptr);
 // The clock after a move that took `spent` (0 ≤ spent < time_to_flag): increment and due stage are added at
-// once. `stage_added` is set to whether a new stage began.
+// once. `stage_added` is set to whether the time of a new stage was added.
 [[nodiscard]] SeatClock after_move(const TimeLimits& limits, const SeatClock& clock, Instant spent,
                                    bool* stage_added = nullptr);
+// The clock of a seat that stops thinking without a move of its own: the time is used, nothing is added.
+[[nodiscard]] SeatClock after_thinking(const SeatClock& clock, Instant spent);
+// Own moves still to make in the present stage; nothing where it lasts to the end of the game.
+[[nodiscard]] std::optional<int> moves_to_go(const TimeLimits& limits, const SeatClock& clock);
 
 }  // namespace qitai::match

@@ -38,8 +38,13 @@ extern "C" {
 #endif
 
 /* Whether `member` of the struct behind `ptr` is there for this reader (struct_size reaches past it). */
+#ifdef __cplusplus
+#define QITAI_HAS(ptr, type, member) \
+  ((ptr)->struct_size >= static_cast<uint32_t>(offsetof(type, member) + sizeof(type::member)))
+#else
 #define QITAI_HAS(ptr, type, member) \
   ((ptr)->struct_size >= (uint32_t)(offsetof(type, member) + sizeof(((type *)0)->member)))
+#endif
 
 /* What every function answers. Negative: not done, nothing changed. Unknown negative values mean QITAI_ERROR. */
 typedef int32_t qitai_status;

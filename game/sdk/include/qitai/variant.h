@@ -5,8 +5,14 @@
  * A *kind* is a kind of piece (index into qitai_variant_info.kinds). A *viewer* is a seat index or QITAI_PUBLIC.
  * A state is *full* (it knows everything) or *partial*: what one seat knows, its own set-up and the public facts.
  *
- * A game that has only create, clone, destroy, acting, legal, apply, outcome, view, save, load and hash plays; members
- * marked "optional" may be NULL. Rules on memory, threads and strings: abi.h. */
+ * A game that has only geometry, create, clone, destroy, acting, legal, apply, outcome, view, save, load and hash plays;
+ * members marked "optional" may be NULL. Rules on memory, threads and strings: abi.h.
+ *
+ * Hidden games. What a seat may not know never reaches its view, hash, legal list, marks, explanation or changes, not even
+ * in a length. The public changes (audience bit QITAI_PUBLIC) of one call are the same, in the same order, on a full state
+ * and on every partial one, so that machines which know different things can compare them. How they are kept in step:
+ * for each intent, the referee asks a partial state what it `needs`, fetches that from whoever knows (a full state's
+ * `facts`, or the far machine), and gives it to `apply`. */
 #ifndef QITAI_VARIANT_H
 #define QITAI_VARIANT_H
 
@@ -25,6 +31,7 @@ extern "C" {
 #define QITAI_NO_COLOUR 0xFFu    /* undecided, or a piece whose colour the viewer does not know */
 #define QITAI_PUBLIC 31          /* the viewer who knows only what is public; bit 31 of an audience */
 #define QITAI_CHANCE_SEAT 30     /* in `acting`: chance has to draw before anybody moves; bit 30 */
+#define QITAI_ACTING_SETUP (1u << 29) /* in `acting`: what the acting seats owe is their private set-up, not a move */
 
 /* ---------------------------------------------------------------- description (filled by the plugin, read-only) */
 
@@ -64,6 +71,7 @@ typedef struct qitai_kind_info {
   int32_t value;       /* material in hundredths of a soldier for the difference on the tray; 0: not counted */
   int32_t order;       /* place in the tray of captured pieces, ascending */
   uint32_t flags;      /* QITAI_KIND_ROYAL */
+  uint32_t reserved;   /* 0 */
 } qitai_kind_info;
 #define QITAI_KIND_ROYAL 1u  /* its capture or mate ends the game */
 
@@ -75,6 +83,7 @@ typedef struct qitai_choice_info {
 
 /* One option of the rules. The same table makes the menu, config.toml ([rules.VARIANT]), the command line (k=v), the digest
  * that two machines compare, and the record. A value is always an int64: toggle 0 or 1, choice its index, number itself.
+ * A greyed option keeps its value and the rules do not look at it. No option depends on itself, through others neither.
  * Element of an array, may grow. */
 typedef struct qitai_option_info {
   qitai_str id; /* [a-z0-9_] */
@@ -84,8 +93,8 @@ typedef struct qitai_option_info {
   int32_t depends_on; /* index of another option, or -1 */
   uint64_t depends_mask; /* greyed unless bit v of this mask is set, v being the value (0…63) of that option */
   int64_t fallback;   /* default value */
-  int64_t min, max;   /* range of a number, both inclusive; step 1 */
-  qitai_array choices; /* of qitai_choice_info */
+  int64_t min, max;   /* range of a number, both inclusive; step 1; of toggles and choices not read */
+  qitai_array choices; /* of qitai_choice_info, 1…64 for a choice, else none */
 } qitai_option_info;
 #define QITAI_OPTION_TOGGLE 0
 #define QITAI_OPTION_CHOICE 1
@@ -111,6 +120,7 @@ typedef struct qitai_variant_info {
   qitai_array texts;       /* of qitai_text, at most 10,000 */
   uint32_t flags;          /* QITAI_VARIANT_… */
   uint32_t minutes_min, minutes_max; /* usual length of a game, for the title screen; 0: not said */
+  uint32_t reserved;       /* 0; no struct ends in padding, or a member added later could seem to be there */
 } qitai_variant_info;
 #define QITAI_VARIANT_HIDDEN 1u /* there are things that one seat may not see */
 #define QITAI_VARIANT_SETUP 2u  /* the game begins with a private set-up of every seat */
@@ -123,8 +133,9 @@ typedef struct qitai_variant_info {
  * with the origin at the upper left; the view adds the frame. */
 typedef struct qitai_point {
   int32_t x, y;
-  qitai_str name;  /* coordinate in move texts: "a0"; unique */
+  qitai_str name;  /* coordinate in move texts: "a0"; [a-z0-9]{1,8}, unique */
   uint32_t kind;   /* QITAI_POINT_… */
+  uint32_t reserved; /* 0 */
 } qitai_point;     /* element of an array, may grow */
 #define QITAI_POINT_CROSSING 0
 #define QITAI_POINT_CELL 1         /* pieces stand in fields: light or dark by regions */
@@ -167,14 +178,16 @@ typedef struct qitai_decoration {
 typedef struct qitai_label {
   int32_t x, y;    /* the point on the board's bounds that it belongs to */
   uint32_t side;   /* 0 bottom, 1 right, 2 top, 3 left (for facing 0) */
+  uint32_t reserved; /* 0 */
   qitai_str text;
 } qitai_label;     /* element of an array, may grow */
 
 typedef struct qitai_geometry {
   uint32_t struct_size;
+  uint32_t reserved;       /* 0 */
   int32_t width, height;   /* bounds, thousandths of the pitch, each 1…100,000 */
   qitai_array points;      /* of qitai_point, 1…QITAI_MAX_POINTS */
-  qitai_array lines;       /* of qitai_line */
+  qitai_array lines;       /* of qitai_line; this array and the next four: at most 8,192 each */
   qitai_array regions;     /* of qitai_region */
   qitai_array decorations; /* of qitai_decoration */
   qitai_array labels;      /* of qitai_label */
@@ -182,7 +195,7 @@ typedef struct qitai_geometry {
 } qitai_geometry;
 
 typedef struct qitai_edge {
-  uint16_t a, b; /* point indices */
+  uint16_t a, b; /* point indices, different; stands for both directions */
 } qitai_edge;    /* frozen */
 
 /* ---------------------------------------------------------------- moves, refusals, changes */
@@ -205,7 +218,8 @@ typedef struct qitai_playable {
 } qitai_playable;
 #define QITAI_PLAYABLE_ILLEGAL 1u  /* the rules forbid it (leaves the general in check, say); refuse() tells why */
 
-/* Why not. Filled by the callee; the caller sets struct_size and detail first. */
+/* Why not. Filled by the callee; the caller sets struct_size and detail first. The id is a description: it lives as long as
+ * the plugin, and says nothing that the asking seat may not know. */
 #define QITAI_REFUSAL_POINTS 16
 typedef struct qitai_refusal {
   uint32_t struct_size;
@@ -216,45 +230,52 @@ typedef struct qitai_refusal {
   const qitai_sink *detail;              /* may be NULL; gets one English sentence for logs and error streams */
 } qitai_refusal;
 
-/* One thing that changed on the board. A set of changes that one call emits happens at once. Frozen, 32 bytes. */
+/* One thing that changed on the board. A set of changes that one call emits happens at once. Frozen, 32 bytes.
+ * A viewer reads the changes that have its own bit or bit QITAI_PUBLIC. The public ones alone are a whole account (a hidden
+ * piece moves with kind QITAI_NO_KIND, and whoever knew it still does); a private one only adds what its seats learn beyond
+ * that, mostly REVEALED, and never repeats a public one. */
 typedef struct qitai_change {
   uint32_t what;     /* QITAI_CHANGE_… */
-  uint32_t audience; /* who may see it: bit per seat, bit 31 (QITAI_PUBLIC) everybody */
+  uint32_t audience; /* who may see it: bit per seat; 1u << QITAI_PUBLIC alone: everybody */
   uint16_t from, to; /* points, or QITAI_NO_POINT */
   uint16_t kind;     /* of the piece, as this audience may know it; QITAI_NO_KIND: hidden */
   uint16_t other;    /* CAPTURED: kind of the piece that took it, or QITAI_NO_KIND; PROMOTED: the former kind */
   uint8_t colour;    /* of the piece; QITAI_NO_COLOUR: not known */
   uint8_t flags;     /* QITAI_CHANGE_IRREVERSIBLE */
   uint16_t step;     /* order of showing inside the set, from 0 */
-  int64_t value;     /* RESERVE: how many are in hand now; FACT: see `needs`; else 0 */
+  uint32_t reserved; /* 0 */
+  int64_t value;     /* RESERVE: how many are in hand now; FACT: the fact's value; else 0 */
 } qitai_change;
 #define QITAI_CHANGE_MOVED 1      /* from → to */
 #define QITAI_CHANGE_CAPTURED 2   /* the piece on `from` leaves the board */
 #define QITAI_CHANGE_PLACED 3     /* a piece appears on `to` */
 #define QITAI_CHANGE_PROMOTED 4   /* the piece on `to` becomes `kind` */
-#define QITAI_CHANGE_REVEALED 5   /* the piece on `to` is shown */
+#define QITAI_CHANGE_REVEALED 5   /* the piece on `to` is shown: kind and colour */
 #define QITAI_CHANGE_RESERVE 6    /* pieces in hand */
-#define QITAI_CHANGE_FACT 7       /* something became known about `to` that is not a kind (a fight was won) */
+#define QITAI_CHANGE_FACT 7       /* something became known that is not a kind: a fight of `from` against `to`, QITAI_FIGHT_… */
 #define QITAI_CHANGE_COLOUR 8     /* seat `from` has colour `colour` from now on */
 #define QITAI_CHANGE_IRREVERSIBLE 1u /* takeback never crosses this set */
 
-/* Where changes go: called at most once per audience-homogeneous run, during the call, on its thread. Frozen. */
+/* Where changes go: may be called several times, each call appends; during the call, on its thread. At most 4,096 changes a
+ * call. What was emitted counts only if the call answers QITAI_OK. Frozen. */
 typedef struct qitai_change_sink {
   void *ctx;
   qitai_status (*emit)(void *ctx, const qitai_change *changes, uint32_t count);
 } qitai_change_sink;
 
 /* Something that must be settled from outside before a partial state can go on with a move. Frozen, 16 bytes.
- * As the answer of `needs`, value is 0; as a fact given to `apply`, value is the answer. A full state needs nothing; asked
- * by `facts`, it gives the facts that a partial state of the same game would need for the same move. */
+ * As an answer of `needs` it is a question, and value is 0; given to `apply` it is the answer, with the same what and seat
+ * and, unless the question's point is QITAI_NO_POINT, the same point. A full state needs nothing; its `facts` are the answers
+ * to whatever a partial state of the same game may ask for that move. */
 typedef struct qitai_fact {
   uint32_t what;  /* QITAI_FACT_…, or the variant's own from 0x10000 on */
-  uint16_t point; /* where */
-  uint16_t seat;  /* whose knowledge settles it (the owner of the piece there), or QITAI_CHANCE_SEAT */
+  uint16_t point; /* where; QITAI_NO_POINT: the answer says where */
+  uint16_t seat;  /* whose knowledge settles it: the owner of the piece there */
   int64_t value;
 } qitai_fact;
 #define QITAI_FACT_FIGHT 1  /* value: QITAI_FIGHT_… */
 #define QITAI_FACT_REVEAL 2 /* value: kind of the piece on `point` (| colour << 16 where that was unknown too) */
+#define QITAI_FACT_SHOW 3   /* what the rules now make `seat` show: point and value as REVEAL; value -1: nothing */
 #define QITAI_FIGHT_WON 1   /* for the attacker */
 #define QITAI_FIGHT_LOST 2
 #define QITAI_FIGHT_BOTH 3  /* both fall */
@@ -266,20 +287,23 @@ typedef struct qitai_fact {
 #define QITAI_RESULT_DRAW 0
 #define QITAI_RESULT_WIN 1
 
-/* An end that a seat may claim now. Frozen. */
+/* An end that a seat may claim now. A claim together with the move that completes it is judged by what outcome says after
+ * that move. Frozen, 40 bytes. */
 typedef struct qitai_claim {
-  qitai_str id;    /* "threefold" */
-  uint32_t seats;  /* bit per seat that may claim it */
-  uint32_t reserved;
+  qitai_str id;     /* "threefold" */
+  qitai_str reason; /* reason of the end if it is claimed: "repetition" */
+  uint32_t seats;   /* bit per seat that may claim it; not 0 */
+  int32_t result;   /* of the seat that claims it: QITAI_RESULT_DRAW, or QITAI_RESULT_WIN (the others lose) */
 } qitai_claim;
 
 #define QITAI_MAX_CLAIMS 4
 /* How the game stands. The caller sets struct_size. */
 typedef struct qitai_outcome {
   uint32_t struct_size;
-  int32_t over;                   /* 0 goes on, 1 ended (forced), -1 this partial state cannot know */
+  int32_t over;                   /* 0 goes on, 1 ended (forced), -1 this partial state cannot know: it goes on here until
+                                     somebody who knows says otherwise */
   int32_t result[QITAI_MAX_SEATS];/* per seat QITAI_RESULT_…, meaningful if over is 1 */
-  qitai_str reason;               /* id: "checkmate"; empty while the game goes on */
+  qitai_str reason;               /* id: "checkmate", [a-z0-9-]; empty while the game goes on */
   uint32_t claim_count;           /* ends that are there for the claiming while it goes on */
   uint32_t reserved;
   qitai_claim claims[QITAI_MAX_CLAIMS];
@@ -351,19 +375,21 @@ typedef struct qitai_variant {
   /* The position as text for `viewer` (FEN where the game has it). Optional; `start.position` reads it back. */
   qitai_status (*position_write)(const qitai_state *state, int32_t viewer, const qitai_sink *out);
 
-  /* Who has to act: bit per seat (several where seats act at the same time), bit QITAI_CHANCE_SEAT; 0 after the end. */
+  /* Who has to act: bit per seat (several where seats act at the same time, in any order), or bit QITAI_CHANCE_SEAT alone;
+   * with the seats QITAI_ACTING_SETUP while they owe their set-up; 0 after the end. */
   qitai_status (*acting)(const qitai_state *state, uint32_t *seats);
   /* Colour of a seat, or -1 while undecided. Optional: then it is qitai_seat_info.colour. */
   qitai_status (*colour_of)(const qitai_state *state, int32_t seat, int32_t *colour);
 
-  /* The private set-up of one seat as one intent: bytes in the variant's own form (position_write's grammar of one side).
-   * On a partial state of another seat, `bytes` is empty: that seat is ready. Optional unless QITAI_VARIANT_SETUP. */
+  /* The private set-up of an acting seat as one intent, while QITAI_ACTING_SETUP: bytes in the variant's own form
+   * (position_write's grammar of one side). On a partial state that may not know it, `bytes` is empty: that seat is ready.
+   * Refused as a whole, with offset or points, or taken as a whole. Optional unless QITAI_VARIANT_SETUP. */
   qitai_status (*setup_apply)(qitai_state *state, int32_t seat, const void *bytes, uint64_t size,
                               const qitai_change_sink *changes, qitai_refusal *why);
 
   /* The legal moves of a seat in one stable order (ascending by qitai_move's order). Writes at most `capacity` of them and
-   * the whole number to *count; QITAI_NO_SPACE if that is more. A seat that is not acting has none. QITAI_UNKNOWN on a
-   * partial state that cannot know. `out` may be NULL if capacity is 0. */
+   * the whole number to *count; QITAI_NO_SPACE if that is more. A seat that is not acting or owes its set-up has none.
+   * QITAI_UNKNOWN on a partial state that cannot know. `out` may be NULL if capacity is 0. */
   qitai_status (*legal)(const qitai_state *state, int32_t seat, qitai_move *out, uint32_t capacity, uint32_t *count);
   /* Every move that a piece can make, legal or not, same order and manner. apply takes them all. Optional: then the legal
    * ones are all. */
@@ -371,31 +397,34 @@ typedef struct qitai_variant {
   /* Why a move of a seat is not legal: QITAI_REFUSED with `why`, or QITAI_OK if it is legal. Any value of move. Optional. */
   qitai_status (*refuse)(const qitai_state *state, int32_t seat, qitai_move move, qitai_refusal *why);
 
-  /* What must be settled before apply can go on with a legal move; manner of `legal`. Optional: nothing ever. */
-  qitai_status (*needs)(const qitai_state *state, int32_t seat, qitai_move move, qitai_fact *out, uint32_t capacity,
-                        uint32_t *count);
-  /* On a full state: the facts that partial states of this game need for this move. Optional, with needs. */
+  /* What must still be settled, beyond the facts `known`, before apply can go on with a move; manner of `legal`. One answer
+   * may lead to the next question (a fight is lost, so its owner has to show something): ask until nothing is left, at most
+   * 8 times. Optional: nothing ever. */
+  qitai_status (*needs)(const qitai_state *state, int32_t seat, qitai_move move, const qitai_fact *known,
+                        uint32_t known_count, qitai_fact *out, uint32_t capacity, uint32_t *count);
+  /* On a full state: all answers that partial states of this game may need for this move; each is given those that it asks
+   * for. QITAI_UNSUPPORTED on a partial state. Optional, with needs. */
   qitai_status (*facts)(const qitai_state *state, int32_t seat, qitai_move move, qitai_fact *out, uint32_t capacity,
                         uint32_t *count);
   /* Plays a move of an acting seat. Always validates: what is not playable is QITAI_REFUSED and nothing has changed; so is
-   * a set of facts that does not answer `needs`. Emits what changed, for every audience, in one set. */
+   * a set of facts that does not answer `needs` or cannot be. Emits what changed, for every audience this state knows of. */
   qitai_status (*apply)(qitai_state *state, int32_t seat, qitai_move move, const qitai_fact *facts, uint32_t fact_count,
                         const qitai_change_sink *changes, qitai_refusal *why);
   /* Takes the last apply, setup_apply or chance_apply back. Optional: the game replays instead. QITAI_UNSUPPORTED at the
    * beginning. */
   qitai_status (*undo)(qitai_state *state);
 
-  /* While QITAI_CHANCE_SEAT acts: how many equally likely draws there are, and taking the index-th. A partial state is given
-   * what the draw showed as facts. Optional unless QITAI_VARIANT_CHANCE. */
+  /* While QITAI_CHANCE_SEAT acts: how many equally likely draws there are (at least 1), and taking the index-th. Draws are
+   * public: full and partial states are given the same one. A move that turns over what nobody knows puts chance on turn.
+   * Optional unless QITAI_VARIANT_CHANCE. */
   qitai_status (*chance_count)(const qitai_state *state, uint32_t *count);
-  qitai_status (*chance_apply)(qitai_state *state, uint32_t index, const qitai_fact *facts, uint32_t fact_count,
-                               const qitai_change_sink *changes, qitai_refusal *why);
+  qitai_status (*chance_apply)(qitai_state *state, uint32_t index, const qitai_change_sink *changes, qitai_refusal *why);
 
   /* How it stands: forced ends apart from those that may be claimed. */
   qitai_status (*outcome)(const qitai_state *state, qitai_outcome *out);
-  /* How it ends if the flag of `seat` falls now, where that is not simply a loss (FIDE 6.9). Optional. */
+  /* How it ends if the flag of `seat` falls now, where that is not simply a loss (FIDE 6.9); `over` 0: it is. Optional. */
   qitai_status (*timeout_outcome)(const qitai_state *state, int32_t seat, qitai_outcome *out);
-  /* Why it ended, as a JSON object for the result screen and `judge`. Optional. */
+  /* Why it ended, as a JSON object for the result screen and `judge`; nothing written: nothing to say. Optional. */
   qitai_status (*explain)(const qitai_state *state, int32_t viewer, const qitai_sink *json);
 
   /* The pieces as a viewer may see them, ascending by point, then those in hand; manner of `legal`. */
@@ -404,14 +433,15 @@ typedef struct qitai_variant {
   qitai_status (*marks)(const qitai_state *state, int32_t viewer, qitai_mark *out, uint32_t capacity, uint32_t *count);
 
   /* A playable move of an acting seat as text, and back. `notation` is an index into info.notations, or -1 for coordinates.
-   * move_read with -1 reads coordinates first and then every notation. Optional: then the game writes point names. */
+   * move_read with -1 reads coordinates first and then every notation. Texts tell only what is public. Optional: then the
+   * game writes and reads point names, with the id of the kind chosen in small letters behind: "e7e8q". */
   qitai_status (*move_write)(const qitai_state *state, int32_t seat, qitai_move move, int32_t notation,
                              const qitai_sink *out);
   qitai_status (*move_read)(const qitai_state *state, int32_t seat, qitai_str text, int32_t notation, qitai_move *out,
                             qitai_refusal *why);
 
   /* A hash of what `viewer` knows of the position: pieces, who acts, and every right that decides which moves are possible;
-   * neither counters nor history. Equal on every machine of one rules_revision. */
+   * neither counters nor history. Equal on every machine of one rules_revision; the public one on every state of a game. */
   qitai_status (*hash)(const qitai_state *state, int32_t viewer, uint64_t *out);
 } qitai_variant;
 
