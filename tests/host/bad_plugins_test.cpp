@@ -165,7 +165,8 @@ TEST_CASE("what is no library is refused before the dynamic loader sees it") {
   CHECK(refused("text.so").code == "not-a-library");
   CHECK(refused("text.so").message ==
         "text.so is not a shared library (it does not begin with the ELF mark).");
-  CHECK(refused("empty.so").message == "empty.so has 0 bytes, too few for a shared library.");
+  CHECK(refused("empty.so").message ==
+        "empty.so is not a shared library (it does not begin with the ELF mark).");
   CHECK(refused("folder.so").message == "folder.so is not a file.");
   CHECK(refused("folder.so").code == "unreadable");
   CHECK(refused("dangling.so").code == "unreadable");

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/log.hpp"
 #include "host/loader.hpp"
 
 namespace qitai::testing {
@@ -15,6 +16,7 @@ inline const std::filesystem::path kBadFolder = QITAI_BUILD_DIR "/tests/plugins_
 
 inline host::Plugins load_plugins(std::vector<std::filesystem::path> files,
                                   std::vector<std::filesystem::path> folders = {}) {
+  set_log_level(LogLevel::kError);  // refusals are what these tests are about
   host::LoaderOptions options;
   options.files = std::move(files);
   options.folders = std::move(folders);

@@ -133,14 +133,14 @@ struct Table {
 const std::vector<std::string> kLayouts = {"FE", "FM", "EF", "MF", "BF"};
 
 std::vector<std::int64_t> random_options(Random& random) {
-  return {random(2), random(2), random(2), 4 + random(37)};
+  return {random(2), random(2), random(2), 4 + random(random(2) == 0 ? 2 : 37)};
 }
 
 }  // namespace
 
 TEST_CASE("a full and three partial states of a thousand hidden games agree on all that they share") {
   Random random(20240229);
-  std::size_t questions = 0, unknown = 0, claims = 0, die = 0;
+  std::size_t questions = 0, unknown = 0, die = 0;
   std::map<std::string, int> reasons;
   for (int game = 0; game < 1000; ++game) {
     Table table(random_options(random));
@@ -162,7 +162,6 @@ TEST_CASE("a full and three partial states of a thousand hidden games agree on a
       REQUIRE(!moves.empty());
       REQUIRE(*table.partial[static_cast<std::size_t>(seat)].legal(seat) == moves);
       if (!table.partial[2].legal(seat)) ++unknown;
-      claims += table.full.outcome().claims.size();
       table.move(seat, moves[random(moves.size())]);
     }
     ++reasons[table.full.outcome().reason];
@@ -176,7 +175,6 @@ TEST_CASE("a full and three partial states of a thousand hidden games agree on a
   CHECK(reasons["peace"] > 10);
   CHECK(questions > 1000);
   CHECK(unknown > 1000);
-  CHECK(claims > 0);
   CHECK(die > 300);
 }
 
@@ -197,7 +195,6 @@ TEST_CASE("what a seat may not know changes no byte of what it is told") {
       const auto in_a = taken(a.setup(seat, one[static_cast<std::size_t>(seat)]));
       const auto in_b = taken(b.setup(seat, other[static_cast<std::size_t>(seat)]));
       REQUIRE(bytes_of(for_viewer(in_a, viewer)) == bytes_of(for_viewer(in_b, viewer)));
-      REQUIRE(told(a, viewer) == told(b, viewer));
     }
     if (options[0] == 0) {
       const std::uint32_t draw = random(2);
@@ -211,9 +208,9 @@ TEST_CASE("what a seat may not know changes no byte of what it is told") {
       const auto in_a = *a.legal(seat), in_b = *b.legal(seat);
       std::vector<Move> both;
       std::set_intersection(in_a.begin(), in_a.end(), in_b.begin(), in_b.end(), std::back_inserter(both));
-      // Until a fight tells the games apart for everybody.
-      std::erase_if(both,
-                    [&](Move move) { return !a.facts(seat, move).empty() || !b.facts(seat, move).empty(); });
+      // A fight whose answers differ tells the two games apart for everybody.
+      std::erase_if(
+          both, [&](Move move) { return bytes_of(a.facts(seat, move)) != bytes_of(b.facts(seat, move)); });
       if (both.empty()) break;
       const Move move = both[random(both.size())];
       REQUIRE(bytes_of(for_viewer(taken(a.apply(seat, move)), viewer)) ==
