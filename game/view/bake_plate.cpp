@@ -320,9 +320,9 @@ void PlateBaker::decoration(const host::Geometry::Decoration& decoration) {
                                (decoration.turn + geometry_.turn()) % 360);
       const SDL_FPoint c = at(decoration.x, decoration.y);
       if (theme_.wood_grain) {
-        canvas_.stamp(mask, c.x + 1.2F * u_, c.y + 1.2F * u_, {1, 0.94F, 0.78F, 0.45F});
+        canvas_.stamp(mask, c.x, c.y, {1, 0.94F, 0.78F, 0.45F}, 1.2F * u_);
       }
-      canvas_.stamp(mask, c.x, c.y, mix(line_, colour(theme_.field), theme_.wood_grain ? 0.18F : 0.0F));
+      canvas_.stamp(mask, c.x, c.y, mix(line_, colour(theme_.field), theme_.wood_grain ? 0.18F : 0.10F));
       break;
     }
     default:  // an unknown ornament is left out
@@ -365,15 +365,13 @@ void PlateBaker::mountain(const host::Geometry::Decoration& decoration) {
 }
 
 void PlateBaker::label(const host::Geometry::Label& label) {
-  const int size = std::clamp(px(20), std::min(18, static_cast<int>(0.42F * pitch())), 64);
+  const int size = std::clamp(px(20), std::min(18, static_cast<int>(0.40F * pitch())), 64);
   const Mask mask = text_mask(type_, Face::kSans, size, label.text);
   const SDL_Point out = geometry_.outward(label.side);
   const SDL_FPoint c = at(label.x, label.y);
   const float away = geometry_.style() == BoardGeometry::Style::kCells ? 0.19F * pitch() : 0.665F * pitch();
-  canvas_.stamp(
-      mask, std::floor(c.x + static_cast<float>(out.x) * away) + 0.5F * static_cast<float>(mask.width % 2),
-      std::floor(c.y + static_cast<float>(out.y) * away) + 0.5F * static_cast<float>(mask.height % 2),
-      mix(line_, colour(theme_.field), 0.08F));
+  canvas_.stamp(mask, c.x + static_cast<float>(out.x) * away, c.y + static_cast<float>(out.y) * away,
+                mix(line_, colour(theme_.field), 0.08F));
 }
 
 }  // namespace

@@ -92,7 +92,7 @@ int main(int argc, char** argv) {
               since(start));
   const std::clock_t again = std::clock();
   for (int i = 0; i < 100; ++i) {
-    board.draw(2000);
+    board.draw(101 + static_cast<std::uint64_t>(i));
   }
   SDL_RenderFlush(screen.renderer);
   std::printf("a frame at rest %.2f ms\n", since(again) / 100);
