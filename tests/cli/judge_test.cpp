@@ -2,9 +2,9 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "cli/qitai.hpp"
+#include "qitai.hpp"
 
-using namespace qitai::test;
+using namespace qitai::testing;
 using Catch::Matchers::Contains;
 using Json = nlohmann::json;
 
@@ -17,7 +17,7 @@ const std::string kMate =
 
 Finished judge(std::vector<std::string> words) {
   words.insert(words.begin(), {"judge", "--variant", "xiangqi"});
-  return qitai::test::qitai(words);
+  return qitai::testing::qitai(words);
 }
 
 Json verdict(const std::vector<std::string>& words) {

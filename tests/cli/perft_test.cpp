@@ -4,9 +4,9 @@
 #include <set>
 #include <sstream>
 
-#include "cli/qitai.hpp"
+#include "qitai.hpp"
 
-using namespace qitai::test;
+using namespace qitai::testing;
 
 namespace {
 
@@ -36,7 +36,7 @@ TEST_CASE("perft prints the node count as its last line, by the plugin's counter
     std::vector<std::string> words{"perft", "--variant", "xiangqi", "--depth", std::to_string(row.depth)};
     if (!row.fen.empty()) words.insert(words.end(), {"--fen", row.fen});
     if (through_abi) words.emplace_back("--through-abi");
-    const Finished done = qitai::test::qitai(words);
+    const Finished done = qitai::testing::qitai(words);
     INFO(row.fen << " depth " << row.depth << " through the ABI: " << through_abi << "\n" << done.err);
     CHECK(done.status == 0);
     REQUIRE_FALSE(lines(done.out).empty());
@@ -45,7 +45,7 @@ TEST_CASE("perft prints the node count as its last line, by the plugin's counter
 }
 
 TEST_CASE("perft --divide lists each first move once and its parts make the whole") {
-  const Finished done = qitai::test::qitai({"perft", "--variant", "xiangqi", "--depth", "3", "--divide"});
+  const Finished done = qitai::testing::qitai({"perft", "--variant", "xiangqi", "--depth", "3", "--divide"});
   CHECK(done.status == 0);
   std::vector<std::string> all = lines(done.out);
   REQUIRE(all.size() == 45);

@@ -4,17 +4,17 @@
 #include <string>
 #include <vector>
 
-#include "support/folder.hpp"
-#include "support/process.hpp"
+#include "../process.hpp"
+#include "../scratch.hpp"
 
-namespace qitai::test {
+namespace qitai::testing {
 
 inline std::string program() {
   return QITAI_BUILD_DIR "/bin/qitai";
 }
 
 inline Finished qitai(std::vector<std::string> words) {
-  static const Folder home;
+  static const Scratch home;
   words.insert(words.begin(), program());
   return run(words, {{"HOME", home.path().string()},
                      {"XDG_CONFIG_HOME", ""},
@@ -23,4 +23,4 @@ inline Finished qitai(std::vector<std::string> words) {
                      {"LC_ALL", "C.UTF-8"}});
 }
 
-}  // namespace qitai::test
+}  // namespace qitai::testing

@@ -2,16 +2,16 @@
 // input.
 #include <catch2/catch.hpp>
 
-#include "cli/qitai.hpp"
+#include "qitai.hpp"
 
-using namespace qitai::test;
+using namespace qitai::testing;
 using Catch::Matchers::Contains;
 
 namespace {
 
 // One sentence on standard error, nothing on standard output.
 void check_refused(const std::vector<std::string>& words, const std::string& sentence) {
-  const Finished done = qitai::test::qitai(words);
+  const Finished done = qitai::testing::qitai(words);
   INFO(done.err);
   CHECK(done.status == 2);
   CHECK(done.out.empty());
@@ -42,7 +42,7 @@ TEST_CASE("Every command has a help of its own and says how it ends") {
   for (const std::string command : {"", "demo", "perft", "judge", "plugins"}) {
     std::vector<std::string> words{"--help"};
     if (!command.empty()) words.insert(words.begin(), command);
-    const Finished done = qitai::test::qitai(words);
+    const Finished done = qitai::testing::qitai(words);
     CHECK(done.status == 0);
     CHECK(done.err.empty());
     for (const char* part : {"NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS"}) {
@@ -52,10 +52,10 @@ TEST_CASE("Every command has a help of its own and says how it ends") {
 }
 
 TEST_CASE("plugins lists the installed game, and a file that is no plugin with the reason") {
-  const Folder folder;
-  const std::string file = folder.file("letter.so");
+  const Scratch folder;
+  const std::string file = (folder / "letter.so").string();
   CHECK(run({"sh", "-c", "echo dear plugin > " + file}).status == 0);
-  const Finished done = qitai::test::qitai({"plugins", "--plugin", file, "--lang", "zh-Hans"});
+  const Finished done = qitai::testing::qitai({"plugins", "--plugin", file, "--lang", "zh-Hans"});
   CHECK(done.status == 0);
   CHECK_THAT(done.out, Contains("loaded   xiangqi"));
   CHECK_THAT(done.out, Contains("象棋"));

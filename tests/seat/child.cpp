@@ -9,11 +9,11 @@
 #include <string>
 
 #include "base/time.hpp"
-#include "seat/games.hpp"
+#include "games.hpp"
 #include "seat/random.hpp"
 
 using namespace qitai;
-using namespace qitai::test;
+using namespace qitai::testing;
 using seat::Table;
 
 namespace {

@@ -5,12 +5,12 @@
 #include <sstream>
 #include <thread>
 
-#include "seat/games.hpp"
-#include "support/folder.hpp"
-#include "support/process.hpp"
+#include "../process.hpp"
+#include "../scratch.hpp"
+#include "games.hpp"
 
 using namespace qitai;
-using namespace qitai::test;
+using namespace qitai::testing;
 using namespace std::chrono_literals;
 
 namespace {
@@ -37,8 +37,8 @@ std::int64_t last(const std::string& out, const std::string& word) {
 }  // namespace
 
 TEST_CASE("kill -9 at fifty random instants of play: no ply reported durable is lost") {
-  const Folder folder;
-  const std::string file = folder.file("journal.db");
+  const Scratch folder;
+  const std::string file = (folder / "journal.db").string();
   std::mt19937 random(20240601);
   std::int64_t durable = 0;
   int kills_with_plies = 0;
@@ -65,8 +65,8 @@ TEST_CASE("kill -9 at fifty random instants of play: no ply reported durable is 
 }
 
 TEST_CASE("kill -9 while a player thinks: the clock is right to within a second") {
-  const Folder folder;
-  const std::string file = folder.file("journal.db");
+  const Scratch folder;
+  const std::string file = (folder / "journal.db").string();
   std::int64_t left = -1;
   for (const auto time : {1700ms, 2300ms, 400ms}) {
     Process player(kChild, child(file, 1, left < 0 ? 2 : 0, true));
@@ -85,8 +85,8 @@ TEST_CASE("kill -9 while a player thinks: the clock is right to within a second"
 }
 
 TEST_CASE("A full disk: the game says so and goes on unrecorded, what was durable is still there") {
-  const Folder folder;
-  const std::string disk = folder.file("disk");
+  const Scratch folder;
+  const std::string disk = (folder / "disk").string();
   std::filesystem::create_directory(disk);
   // A small disk in a mount namespace of the player's own, looked at from there too.
   const std::string mount = "mount -t tmpfs -o size=192k tmpfs " + disk;

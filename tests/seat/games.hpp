@@ -6,7 +6,7 @@
 #include "host/loader.hpp"
 #include "seat/table.hpp"
 
-namespace qitai::test {
+namespace qitai::testing {
 
 inline const host::Plugins& plugins() {
   static const host::Plugins loaded = [] {
@@ -34,4 +34,4 @@ inline match::Intent move(const seat::Table& table, const std::string& text) {
   return intent;
 }
 
-}  // namespace qitai::test
+}  // namespace qitai::testing

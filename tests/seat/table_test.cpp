@@ -3,11 +3,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "seat/games.hpp"
-#include "support/folder.hpp"
+#include "../scratch.hpp"
+#include "games.hpp"
 
 using namespace qitai;
-using namespace qitai::test;
+using namespace qitai::testing;
 using seat::Now;
 using seat::Table;
 
@@ -32,8 +32,8 @@ std::unique_ptr<Table> begin(const match::Terms& terms, store::Journal* journal,
   return std::move(*table);
 }
 
-std::unique_ptr<store::Journal> open(const Folder& folder) {
-  auto journal = store::Journal::open(folder.file("journal.db"), {});
+std::unique_ptr<store::Journal> open(const Scratch& folder) {
+  auto journal = store::Journal::open(folder / "journal.db", {});
   REQUIRE(journal);
   return std::move(*journal);
 }
@@ -139,7 +139,7 @@ TEST_CASE("A held clock stands still until it is released") {
 }
 
 TEST_CASE("Events are durable when the journal says so") {
-  const Folder folder;
+  const Scratch folder;
   const auto journal = open(folder);
   const auto table = begin(match::default_terms(*xiangqi()), journal.get());
   play(*table, "h2e2", kStart + kSecond);
@@ -150,7 +150,7 @@ TEST_CASE("Events are durable when the journal says so") {
 }
 
 TEST_CASE("A match goes on at the same ply after the program was closed, its clock stood still meanwhile") {
-  const Folder folder;
+  const Scratch folder;
   {
     const auto journal = open(folder);
     const auto table = begin(timed(10), journal.get());
@@ -178,7 +178,7 @@ TEST_CASE("A match goes on at the same ply after the program was closed, its clo
 }
 
 TEST_CASE("After a crash the clock goes on from its last checkpoint, at most a second back") {
-  const Folder folder;
+  const Scratch folder;
   const Now last = kStart + 25 * kSecond + 4 * kSecond + kSecond / 2;
   {
     const auto journal = open(folder);
@@ -196,7 +196,7 @@ TEST_CASE("After a crash the clock goes on from its last checkpoint, at most a s
 }
 
 TEST_CASE("A match that has ended, was forgotten or had no move is not offered again") {
-  const Folder folder;
+  const Scratch folder;
   const auto journal = open(folder);
   SECTION("ended") {
     const auto table = begin(match::default_terms(*xiangqi()), journal.get());
@@ -226,7 +226,7 @@ TEST_CASE("A match that has ended, was forgotten or had no move is not offered a
 }
 
 TEST_CASE("A match whose end is in the journal but whose result is not gets its result") {
-  const Folder folder;
+  const Scratch folder;
   const auto journal = open(folder);
   {
     // The same entries as a match that ended, without the last write.
@@ -251,7 +251,7 @@ TEST_CASE("A match whose end is in the journal but whose result is not gets its 
 }
 
 TEST_CASE("A damaged entry: the match goes on from before it, and goes on being kept") {
-  const Folder folder;
+  const Scratch folder;
   {
     const auto journal = open(folder);
     const auto table = begin(match::default_terms(*xiangqi()), nullptr);
@@ -275,7 +275,7 @@ TEST_CASE("A damaged entry: the match goes on from before it, and goes on being 
 }
 
 TEST_CASE("An unfinished match of a game that is not there stays, and the reason says what is missing") {
-  const Folder folder;
+  const Scratch folder;
   const auto journal = open(folder);
   match::Terms terms = match::default_terms(*xiangqi());
   terms.variant = "go";

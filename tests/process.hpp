@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace qitai::test {
+namespace qitai::testing {
 
 using Environment = std::vector<std::pair<std::string, std::string>>;
 
@@ -134,4 +134,4 @@ inline Finished run(const std::vector<std::string>& words, const Environment& mo
   return {status, std::move(process.out), std::move(process.err)};
 }
 
-}  // namespace qitai::test
+}  // namespace qitai::testing

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "support/process.hpp"
+#include "process.hpp"
 
-namespace qitai::test {
+namespace qitai::testing {
 
 class Display {
  public:
@@ -75,4 +75,4 @@ class Display {
   std::string name_;
 };
 
-}  // namespace qitai::test
+}  // namespace qitai::testing
