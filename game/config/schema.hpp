@@ -23,10 +23,10 @@ using Member =
 struct Key {
   std::string_view path;  // "display.theme"
   Member member;
-  std::string_view help;                  // one English sentence with the unit
-  int least = 0;                          // whole numbers
-  int most = 0;                           // whole numbers; most elements of a list
-  std::vector<std::string_view> choices;  // texts: one of these; empty: any text
+  std::string_view help;                       // one English sentence with the unit
+  int least = 0;                               // whole numbers
+  int most = 0;                                // whole numbers; most elements of a list
+  std::vector<std::string_view> choices = {};  // texts: one of these; empty: any text
   Form form = Form::kAny;
   bool menu = false;  // changed by menus: may stand in settings.toml
 };

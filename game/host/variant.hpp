@@ -8,7 +8,9 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -151,8 +153,10 @@ struct Outcome {
   std::vector<int> result;  // per seat QITAI_RESULT_…
   std::string reason;
   struct Claim {
-    std::string id;
-    std::uint32_t seats = 0;
+    std::string id;           // "threefold"
+    std::string reason;       // of the end if it is claimed: "repetition"
+    std::uint32_t seats = 0;  // bit per seat that may claim it
+    int result = 0;           // of the seat that claims it: QITAI_RESULT_DRAW or QITAI_RESULT_WIN
   };
   std::vector<Claim> claims;
 
@@ -196,13 +200,21 @@ class State {
   ~State();
 
   [[nodiscard]] const Variant& variant() const { return *variant_; }
+  // The board of this state: every point in an answer is an index into it, or kNoPoint.
+  [[nodiscard]] const Geometry& geometry() const;
+  [[nodiscard]] const std::vector<std::int64_t>& options() const;
+  // -1: a full state; a seat or kPublic: the partial state of that viewer.
+  [[nodiscard]] int knower() const;
+
   // A plugin that fails here, or in any call that cannot say why, has broken the contract: the call throws
   // host::PluginFault.
   [[nodiscard]] State clone() const;
 
+  // For Variant::load. Holds id, rules_revision and options besides the plugin's own bytes; viewer counts for
+  // QITAI_SAVE_SEAT_VIEW only.
   [[nodiscard]] std::string save(int purpose, int viewer = kPublic) const;
   [[nodiscard]] std::string position(int viewer = kPublic) const;  // empty where the game has none
-  [[nodiscard]] std::uint32_t acting() const;                      // bit per seat, bit QITAI_CHANCE_SEAT
+  [[nodiscard]] std::uint32_t acting() const;  // bit per seat, QITAI_CHANCE_SEAT, QITAI_ACTING_SETUP
   [[nodiscard]] int colour_of(Seat seat) const;
 
   // The legal moves, ascending; empty optional: unknown to this partial state.
@@ -211,13 +223,17 @@ class State {
   // Nothing if the move is legal, else why not.
   [[nodiscard]] std::optional<Refusal> refuse(Seat seat, Move move) const;
 
-  [[nodiscard]] std::vector<Fact> needs(Seat seat, Move move) const;
+  // What a partial state must still be told, beyond `known`, before it can go on with the move (ask again
+  // with the answers until nothing is left; then apply with all of them), and all the answers of a full
+  // state.
+  [[nodiscard]] std::vector<Fact> needs(Seat seat, Move move, std::span<const Fact> known = {}) const;
   [[nodiscard]] std::vector<Fact> facts(Seat seat, Move move) const;
   // What changed, for all audiences; or why not (and nothing has changed).
   [[nodiscard]] Answer<std::vector<Change>> apply(Seat seat, Move move, std::span<const Fact> facts = {});
+  // The private set-up of a seat; empty bytes on a partial state that may not know it.
   [[nodiscard]] Answer<std::vector<Change>> setup(Seat seat, std::string_view bytes);
   [[nodiscard]] std::uint32_t chance_count() const;
-  [[nodiscard]] Answer<std::vector<Change>> chance(std::uint32_t index, std::span<const Fact> facts = {});
+  [[nodiscard]] Answer<std::vector<Change>> chance(std::uint32_t index);
   bool undo();  // false: not offered by the plugin or at the beginning
 
   [[nodiscard]] Outcome outcome() const;
@@ -238,21 +254,31 @@ class State {
 
  private:
   friend class Variant;
-  State(std::shared_ptr<const Variant> variant, qitai_state* raw);
+  struct Terms;  // what stays the same for the life of a state and its clones
+  State(std::shared_ptr<const Variant> variant, std::shared_ptr<const Terms> terms, qitai_state* raw);
+  [[nodiscard]] bool is_seat(Seat seat) const;
+  [[nodiscard]] bool is_point(Point point) const;  // or kNoPoint
+  void check_changes(const std::vector<Change>& changes, const char* function) const;
+  void check_facts(const std::vector<Fact>& facts, const char* function) const;
+  std::uint64_t count_nodes(unsigned depth);
   std::shared_ptr<const Variant> variant_;
+  std::shared_ptr<const Terms> terms_;
   qitai_state* raw_ = nullptr;
 };
 
 // A game. Shared; lives as long as anybody uses it. Any thread.
 class Variant : public std::enable_shared_from_this<Variant> {
  public:
-  // Checks and copies the tables of `raw` (which must live for ever, as the ABI says). Error codes: "abi",
-  // "tables".
+  // Checks and copies the tables of `raw` (which must live for ever, as the ABI says), and the board under
+  // the default options. Error code: "tables".
   static Result<std::shared_ptr<const Variant>> wrap(const qitai_variant* raw, std::string version);
 
   [[nodiscard]] const VariantInfo& info() const { return info_; }
   [[nodiscard]] Result<Geometry> geometry(std::span<const std::int64_t> options = {}) const;
+  // Refusal ids besides the variant's own: "bad-option", "plugin-error".
   [[nodiscard]] Answer<State> create(const Start& start) const;
+  // Reads what State::save wrote; the bytes are hostile. Besides: "malformed", "other-variant",
+  // "other-rules".
   [[nodiscard]] Answer<State> load(std::string_view bytes) const;
   // An option given as text ("k", "v"): the value, or an Error that names the range.
   [[nodiscard]] Result<std::int64_t> option_value(int option, std::string_view text) const;
@@ -262,8 +288,17 @@ class Variant : public std::enable_shared_from_this<Variant> {
 
  private:
   friend class State;
-  const qitai_variant* raw_ = nullptr;
+  Variant(const qitai_variant& api, VariantInfo info);
+  [[nodiscard]] Result<std::shared_ptr<const Geometry>> board(std::span<const std::int64_t> options) const;
+  [[nodiscard]] std::optional<Refusal> check_options(std::span<const std::int64_t> options) const;
+
+  qitai_variant api_;  // a copy in the shape of this build
   VariantInfo info_;
+  std::map<std::pair<std::string_view, std::string_view>, std::string_view>
+      texts_;  // (lang, key), into info_
+  // Boards already checked, by where the plugin keeps them: they live as long as the plugin.
+  mutable std::mutex boards_mutex_;
+  mutable std::map<const qitai_geometry*, std::shared_ptr<const Geometry>> boards_;
 };
 
 }  // namespace qitai::host

@@ -1,9 +1,11 @@
 // The rules of the clock:
 //  - A first stage of first_limit minutes for first_moves own moves; then stages of second_limit minutes for
 //    second_moves own moves, for ever. 0 moves: the stage lasts to the end of the game.
-//  - First limit 0 with a second limit set: the first stage is skipped. Second limit 0 while the first stage has
+//  - First limit 0 with a second limit set: the first stage is skipped. Second limit 0 while the first stage
+//  has
 //    moves: nothing more is added, what is left must last.
-//  - Unspent time is carried into the next stage, or not (`carry`). The increment is for the move that was made and
+//  - Unspent time is carried into the next stage, or not (`carry`). The increment is for the move that was
+//  made and
 //    never counts as unspent: it is there in both cases.
 //  - Increment and due stage are added the moment the turn passes, before the other side thinks.
 //  - Step and main limit ending at the same instant: the main limit (reason `time`).

@@ -2,7 +2,9 @@
 // their time.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -13,11 +15,10 @@
 namespace qitai::match {
 
 enum class IntentKind : std::uint8_t {
-  kSetUp = 1,   // bytes: the variant's own form
-  kMove = 2,    // move
-  kChance = 3,  // seat is ignored; index
-  kOfferDraw =
-      4,  // by the seat to move only; stands until the other moves; not again before three own moves more
+  kSetUp = 1,      // bytes: the variant's own form; empty: a legal layout of the variant's choice
+  kMove = 2,       // move
+  kChance = 3,     // by the house: index
+  kOfferDraw = 4,  // by the seat to move only; stands until another moves; again after three own moves more
   kAcceptDraw = 5,
   kDeclineDraw = 6,
   kClaim = 7,  // claim id in bytes; with `move` if with_move
@@ -28,12 +29,11 @@ enum class IntentKind : std::uint8_t {
   kAskPause = 12,
   kAcceptPause = 13,
   kDeclinePause = 14,
-  kResume = 15,  // either seat ends an agreed pause
-  kLeave = 16,   // 逃跑
-  kTime = 17,    // nothing but the time: lets a flag fall
-  kAbort = 18,   // by the house (the operator, a plugin fault): reason in bytes, `aborted` or `plugin-error`
-  kStopClock =
-      19,  // by the house: the clock stands (a menu that the operator lets stop it, the program was closed)
+  kResume = 15,     // either seat ends an agreed pause
+  kLeave = 16,      // 逃跑
+  kTime = 17,       // by the house: nothing but the time; lets a flag fall
+  kAbort = 18,      // by the house: reason in bytes, one of abort_reasons()
+  kStopClock = 19,  // by the house: the clock stands (a menu that the operator lets stop it, program closed)
   kStartClock = 20,
 };
 
@@ -48,6 +48,18 @@ struct Intent {
   friend bool operator==(const Intent&, const Intent&) = default;
 };
 
+// Most bytes of a set-up; claim ids and reasons are shorter still.
+inline constexpr std::size_t kMaxIntentBytes = 4096;
+
+// Whether the house acts and no seat: `seat` is then ignored.
+[[nodiscard]] bool by_house(IntentKind kind);
+// How the house may end a match without a result: aborted, plugin-error, disconnected, disagreement.
+[[nodiscard]] std::span<const std::string_view> abort_reasons();
+// The intent with every member that its kind does not use at its default: what the referee keeps.
+[[nodiscard]] Intent plain(Intent intent);
+
+// Canonical bytes (versioned, little-endian) of plain(intent), and back; the bytes are hostile. Error codes:
+// "truncated", "trailing", "version", "intent".
 [[nodiscard]] std::string encode(const Intent& intent);
 [[nodiscard]] Result<Intent> decode_intent(std::string_view bytes);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -33,10 +34,19 @@ struct Terms {
 // Defaults for a variant: its options, untimed, everything allowed.
 [[nodiscard]] Terms default_terms(const host::Variant& variant);
 // Nothing, or what is wrong with them for this variant (id, revision, number and range of options, limits,
-// names).
+// names). Error codes: "variant", "rules_revision", "options" or an option's id, "seats", "name", "position",
+// or the field of the time limits. Whether the rules take the position is seen at the start.
 [[nodiscard]] Status check(const Terms& terms, const host::Variant& variant);
+// The most that is accepted of a name (code points) and of a position text (bytes).
+inline constexpr std::size_t kMaxName = 16;
+inline constexpr std::size_t kMaxPosition = 4096;
 // Canonical bytes (versioned, little-endian, lengths before contents) and back; the bytes are hostile.
 [[nodiscard]] std::string encode(const Terms& terms);
+// Error codes: "truncated", "trailing", "version", "seats", "takeback".
 [[nodiscard]] Result<Terms> decode_terms(std::string_view bytes);
+
+// How a state of this match begins: knower -1 full; a seat or kPublic: the partial state of that viewer,
+// which is not told the seed, or it could foresee what is hidden.
+[[nodiscard]] host::Start start_of(const Terms& terms, int knower);
 
 }  // namespace qitai::match

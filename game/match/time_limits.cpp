@@ -20,7 +20,9 @@ constexpr std::array kFields{
 
 }  // namespace
 
-std::span<const LimitField> limit_fields() { return kFields; }
+std::span<const LimitField> limit_fields() {
+  return kFields;
+}
 
 Status check(const TimeLimits& limits) {
   for (const LimitField& field : kFields) {

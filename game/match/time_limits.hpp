@@ -33,10 +33,10 @@ struct TimeLimits {
   friend bool operator==(const TimeLimits&, const TimeLimits&) = default;
 };
 
-// Nothing, or the field, its value and what was expected ("increment is 5: expected 0 while both limits are 0").
-// One refusal for the menu, config.toml, the command line and a link alike. Error code: the field's name. Limits
-// of a stage that is never reached (second limit where first_moves is 0, first_moves where first_limit is 0) are
-// allowed and have no effect.
+// Nothing, or the field, its value and what was expected ("increment is 5: expected 0 while both limits are
+// 0"). One refusal for the menu, config.toml, the command line and a link alike. Error code: the field's
+// name. Limits of a stage that is never reached (second limit where first_moves is 0, first_moves where
+// first_limit is 0) are allowed and have no effect.
 [[nodiscard]] Status check(const TimeLimits& limits);
 
 // One number of TimeLimits: what a menu, a file or a command line needs to know of it. `carry` is no number.

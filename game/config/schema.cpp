@@ -1,0 +1,126 @@
+#include "config/schema.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace qitai::config {
+namespace {
+
+Key toggle(std::string_view path, bool Values::*member, std::string_view help, bool menu = false) {
+  Key key{.path = path, .member = member, .help = help};
+  key.menu = menu;
+  return key;
+}
+
+Key number(std::string_view path, int Values::*member, int least, int most, std::string_view help) {
+  return {.path = path, .member = member, .help = help, .least = least, .most = most};
+}
+
+Key choice(std::string_view path, std::string Values::*member, std::vector<std::string_view> choices,
+           std::string_view help) {
+  Key key{.path = path, .member = member, .help = help};
+  key.choices = std::move(choices);
+  key.menu = true;
+  return key;
+}
+
+Key path_of(std::string_view path, std::string Values::*member, std::string_view help) {
+  Key key{.path = path, .member = member, .help = help};
+  key.form = Form::kAbsolutePath;
+  return key;
+}
+
+Key list(std::string_view path, std::vector<std::string> Values::*member, int most, Form form,
+         std::string_view help) {
+  return {.path = path, .member = member, .help = help, .most = most, .form = form};
+}
+
+Key input(std::string_view path, std::vector<std::string> Values::*member, std::string_view help) {
+  return list(path, member, 16, Form::kInputName, help);
+}
+
+std::vector<Key> make_schema() {
+  return {
+      choice("language", &Values::language, {"auto", "zh-Hans", "zh-Hant", "en"},
+             "The language of every screen; auto: that of the environment (LC_ALL, LC_MESSAGES, LANG)."),
+
+      toggle("display.fullscreen", &Values::fullscreen, "Full screen, without a border.", true),
+      number("display.monitor", &Values::monitor, 0, 15, "Which monitor, counted from 0."),
+      number("display.width", &Values::width, 480, 16384,
+             "Width of the window in pixels, when not full screen."),
+      number("display.height", &Values::height, 480, 16384,
+             "Height of the window in pixels, when not full screen."),
+      choice("display.theme", &Values::theme, {"wood", "ink", "contrast"}, "How board and pieces look."),
+      choice("display.pieces", &Values::pieces, {"auto", "traditional", "simplified"},
+             "Which characters stand on the pieces; auto: by the language."),
+      toggle("display.reduced_motion", &Values::reduced_motion, "Pieces appear in their place at once.",
+             true),
+
+      number("time.first_limit", &Values::first_limit, 0, 180, "First limit in minutes; 0: no first stage."),
+      number("time.first_moves", &Values::first_moves, 0, 999,
+             "Own moves to make before the first limit runs out; 0: it lasts the whole game."),
+      number("time.second_limit", &Values::second_limit, 0, 180,
+             "Limit of each later stage in minutes; 0: nothing is added."),
+      number("time.second_moves", &Values::second_moves, 0, 999,
+             "Moves of each later stage; 0: the rest of the game."),
+      number("time.step_limit", &Values::step_limit, 0, 999,
+             "Limit of each single move in seconds; 0: none."),
+      number("time.increment", &Values::increment, 0, 180, "Seconds added after each own move; 0: none."),
+      number("time.setup_limit", &Values::setup_limit, 0, 30,
+             "Minutes to set up, in games that begin with a set-up; 0: no limit."),
+      toggle("time.carry", &Values::carry, "Unspent time goes into the next stage."),
+
+      toggle("match.takeback", &Values::takeback, "A takeback may be asked for; the other side must agree."),
+      toggle("match.menu_stops_clock", &Values::menu_stops_clock,
+             "An open menu stops the clock when both players sit at this machine."),
+
+      list("plugins.paths", &Values::plugin_paths, 16, Form::kAbsolutePath,
+           "More folders to look for games and plugins in, after the usual ones."),
+      path_of("data.folder", &Values::data_folder,
+              "Where matches and records are kept; empty: the usual folder of the user's data."),
+
+      input("input.up", &Values::input_up, "Keys and buttons for up."),
+      input("input.down", &Values::input_down, "Keys and buttons for down."),
+      input("input.left", &Values::input_left, "Keys and buttons for left."),
+      input("input.right", &Values::input_right, "Keys and buttons for right."),
+      input("input.select", &Values::input_select, "Keys and buttons to select."),
+      input("input.back", &Values::input_back, "Keys and buttons to go back."),
+      input("input.flip", &Values::input_flip, "Keys and buttons to turn the board."),
+      input("input.menu", &Values::input_menu, "Keys and buttons to open the menu."),
+      input("input.browse", &Values::input_browse, "Keys and buttons to look through the moves."),
+      input("input.fullscreen", &Values::input_fullscreen, "Keys to switch full screen on and off."),
+  };
+}
+
+}  // namespace
+
+std::span<const Key> schema() {
+  static const std::vector<Key> keys = make_schema();
+  return keys;
+}
+
+const Key* find_key(std::string_view path) {
+  const auto keys = schema();
+  const auto found = std::find_if(keys.begin(), keys.end(), [&](const Key& key) { return key.path == path; });
+  return found == keys.end() ? nullptr : &*found;
+}
+
+const Key& key_of(const Member& member) {
+  const auto keys = schema();
+  // Every member has a key (a test holds it), so the search always ends at one.
+  return *std::find_if(keys.begin(), keys.end() - 1, [&](const Key& key) { return key.member == member; });
+}
+
+std::vector<std::pair<std::string, std::string>> Values::bindings() const {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  constexpr std::string_view section = "input.";
+  for (const Key& key : schema()) {
+    if (key.path.rfind(section, 0) != 0) continue;
+    for (const std::string& name : this->*std::get<std::vector<std::string> Values::*>(key.member)) {
+      pairs.emplace_back(name, key.path.substr(section.size()));
+    }
+  }
+  return pairs;
+}
+
+}  // namespace qitai::config

@@ -1,0 +1,86 @@
+// Node counts, by the plugin's own way and through the ABI alone.
+#include <qitai/perft.h>
+
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "host/call.hpp"
+#include "host/state_terms.hpp"
+#include "host/tables.hpp"
+#include "host/variant.hpp"
+
+namespace qitai::host {
+namespace {
+
+constexpr std::string_view kPerftId = QITAI_PERFT_ID;
+
+qitai_status ignore_changes(void*, const qitai_change*, std::uint32_t) noexcept {
+  return QITAI_OK;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> State::native_perft(unsigned depth) const {
+  if (variant_->api_.extension == nullptr) return std::nullopt;
+  const void* raw = variant_->api_.extension({kPerftId.data(), kPerftId.size()});
+  if (raw == nullptr) return std::nullopt;
+  qitai_perft perft{};
+  std::uint32_t size = 0;
+  std::memcpy(&size, raw, sizeof size);
+  if (size < sizeof perft) fault(variant_->info_, kPerftId, "has a struct of too few bytes");
+  std::memcpy(&perft, raw, sizeof perft);
+  if (perft.nodes == nullptr) fault(variant_->info_, kPerftId, "lacks the function nodes");
+  std::uint64_t nodes = 0;
+  demand(variant_->info_, "perft.nodes", perft.nodes(raw_, depth, &nodes));
+  return nodes;
+}
+
+std::uint64_t State::abi_perft(unsigned depth) {
+  // On a copy: a fault half-way must not leave this state somewhere inside the tree.
+  return depth == 0 ? 1 : clone().count_nodes(depth);
+}
+
+std::uint64_t State::count_nodes(unsigned depth) {
+  const VariantInfo& info = variant_->info_;
+  const qitai_variant& api = variant_->api_;
+  std::uint32_t bits = 0;
+  demand(info, "acting", api.acting(raw_, &bits));
+  if (bits == 0) return 0;
+  const auto seat = std::countr_zero(bits);
+  // The usual number of moves fits on the stack; the rest goes the long way.
+  std::array<qitai_move, 256> few;
+  std::vector<qitai_move> many;
+  qitai_move* moves = few.data();
+  std::uint32_t count = 0;
+  qitai_status status = api.legal(raw_, seat, moves, static_cast<std::uint32_t>(few.size()), &count);
+  if (status == QITAI_NO_SPACE) {
+    status = fill(info, "legal", many, [&](qitai_move* out, std::uint32_t room, std::uint32_t* number) {
+      return api.legal(raw_, seat, out, room, number);
+    });
+    moves = many.data();
+    count = static_cast<std::uint32_t>(many.size());
+  }
+  demand(info, "legal", status);
+  if (moves == few.data() && count > few.size()) fault(info, "legal", "filled more than there was room for");
+  if (depth == 1) return count;
+
+  const qitai_change_sink sink{nullptr, &ignore_changes};
+  qitai_refusal why{};
+  why.struct_size = sizeof why;
+  std::uint64_t nodes = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (api.undo != nullptr) {
+      demand(info, "apply", api.apply(raw_, seat, moves[i], nullptr, 0, &sink, &why));
+      nodes += count_nodes(depth - 1);
+      demand(info, "undo", api.undo(raw_));
+    } else {
+      State child = clone();
+      demand(info, "apply", api.apply(child.raw_, seat, moves[i], nullptr, 0, &sink, &why));
+      nodes += child.count_nodes(depth - 1);
+    }
+  }
+  return nodes;
+}
+
+}  // namespace qitai::host

@@ -1,0 +1,62 @@
+#include "match/step.hpp"
+
+#include <algorithm>
+
+namespace qitai::match {
+namespace {
+
+using host::Answer;
+using host::Change;
+using host::Fact;
+using host::PluginFault;
+using host::State;
+
+// Rounds of questions that one answer may lead to (qitai/variant.h, needs).
+constexpr int kMaxRounds = 8;
+
+constexpr std::uint32_t bit_of(int viewer) {
+  return 1U << static_cast<unsigned>(viewer);
+}
+
+bool answers(const Fact& answer, const Fact& question) {
+  return answer.what == question.what && answer.seat == question.seat &&
+         (question.point == host::kNoPoint || answer.point == question.point);
+}
+
+}  // namespace
+
+std::vector<Fact> answers_for(const State& partial, host::Seat seat, host::Move move,
+                              const std::vector<Fact>& known) {
+  std::vector<Fact> given;
+  std::vector<Fact> questions = partial.needs(seat, move, given);
+  for (int round = 0; !questions.empty(); ++round) {
+    if (round == kMaxRounds) throw PluginFault("a partial state never stops asking");
+    for (const Fact& question : questions) {
+      const auto answer =
+          std::find_if(known.begin(), known.end(), [&](const Fact& fact) { return answers(fact, question); });
+      if (answer == known.end()) throw PluginFault("a partial state asks what nobody answers");
+      given.push_back(*answer);
+    }
+    questions = partial.needs(seat, move, given);
+  }
+  return given;
+}
+
+Answer<std::vector<Change>> play(State& state, const Step& step) {
+  if (step.kind == Step::Kind::kChance) return state.chance(step.index);
+  if (step.kind == Step::Kind::kSetUp) {
+    if (step.setup_view.empty()) return state.setup(step.seat, step.setup);
+    Answer<State> loaded = state.variant().load(step.setup_view);
+    if (const auto* refusal = std::get_if<host::Refusal>(&loaded)) return *refusal;
+    state = std::move(std::get<State>(loaded));
+    return std::vector<Change>{};
+  }
+  if (state.knower() == -1) return state.apply(step.seat, step.move);
+  std::vector<Fact> known;
+  for (const KnownFact& fact : step.facts) {
+    if ((fact.audience & (bit_of(state.knower()) | bit_of(host::kPublic))) != 0) known.push_back(fact.fact);
+  }
+  return state.apply(step.seat, step.move, answers_for(state, step.seat, step.move, known));
+}
+
+}  // namespace qitai::match

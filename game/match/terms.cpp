@@ -1,0 +1,154 @@
+#include "match/terms.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "base/utf8.hpp"
+
+namespace qitai::match {
+namespace {
+
+constexpr std::uint8_t kVersion = 1;
+constexpr std::size_t kMaxId = 64;
+constexpr std::size_t kMaxNameBytes = 4 * kMaxName;
+constexpr std::uint32_t kMaxOptions = 64;
+
+// Control characters, and those that turn the direction of the text around them.
+bool is_unfit_for_name(char32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0x200E || c == 0x200F ||
+         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
+}
+
+Status check_name(const std::string& name, std::size_t seat) {
+  const std::optional<std::u32string> text = utf8::decode(name);
+  if (!text) return Error{"name", fmt::format("the name of seat {} is not UTF-8", seat)};
+  if (text->size() > kMaxName) {
+    return Error{"name", fmt::format("the name of seat {} has {} characters: expected at most {}", seat,
+                                     text->size(), kMaxName)};
+  }
+  if (std::any_of(text->begin(), text->end(), is_unfit_for_name)) {
+    return Error{"name", fmt::format("the name of seat {} holds a control character: expected none", seat)};
+  }
+  return {};
+}
+
+Status check_option(const host::OptionInfo& option, std::int64_t value) {
+  std::int64_t low = 0;
+  std::int64_t high = 1;
+  if (option.kind == host::OptionKind::kChoice) {
+    high = static_cast<std::int64_t>(option.choices.size()) - 1;
+  } else if (option.kind == host::OptionKind::kNumber) {
+    low = option.min;
+    high = option.max;
+  }
+  if (value >= low && value <= high) return {};
+  return Error{option.id, fmt::format("{} is {}: expected {} to {}", option.id, value, low, high)};
+}
+
+}  // namespace
+
+Terms default_terms(const host::Variant& variant) {
+  const host::VariantInfo& info = variant.info();
+  Terms terms;
+  terms.variant = info.id;
+  terms.rules_revision = info.rules_revision;
+  terms.options = info.default_options();
+  terms.seats.resize(info.seats.size());
+  return terms;
+}
+
+Status check(const Terms& terms, const host::Variant& variant) {
+  const host::VariantInfo& info = variant.info();
+  if (terms.variant != info.id)
+    return Error{"variant", fmt::format("the game is \"{}\": expected \"{}\"", terms.variant, info.id)};
+  if (terms.rules_revision != info.rules_revision) {
+    return Error{"rules_revision", fmt::format("the rules of {} are of revision {}: expected {}", info.id,
+                                               terms.rules_revision, info.rules_revision)};
+  }
+  if (terms.options.size() != info.options.size()) {
+    return Error{"options", fmt::format("{} options are given for {}: expected {}", terms.options.size(),
+                                        info.id, info.options.size())};
+  }
+  for (std::size_t i = 0; i < terms.options.size(); ++i) {
+    if (Status status = check_option(info.options[i], terms.options[i]); !status.ok()) return status;
+  }
+  if (terms.seats.size() != info.seats.size()) {
+    return Error{"seats", fmt::format("{} seats are given for {}: expected {}", terms.seats.size(), info.id,
+                                      info.seats.size())};
+  }
+  for (std::size_t i = 0; i < terms.seats.size(); ++i) {
+    if (Status status = check_name(terms.seats[i].name, i); !status.ok()) return status;
+    if (Status status = check(terms.seats[i].limits); !status.ok()) return status;
+  }
+  if (terms.position.size() > kMaxPosition) {
+    return Error{"position", fmt::format("the position has {} bytes: expected at most {}",
+                                         terms.position.size(), kMaxPosition)};
+  }
+  if (!utf8::is_valid(terms.position)) return Error{"position", "the position is not UTF-8"};
+  return {};
+}
+
+std::string encode(const Terms& terms) {
+  Writer writer;
+  writer.u8(kVersion);
+  writer.text(terms.variant);
+  writer.u32(terms.rules_revision);
+  writer.u32(static_cast<std::uint32_t>(terms.options.size()));
+  for (const std::int64_t option : terms.options)
+    writer.i64(option);
+  writer.u8(static_cast<std::uint8_t>(terms.seats.size()));
+  for (const SeatTerms& seat : terms.seats) {
+    writer.text(seat.name);
+    write(writer, seat.limits);
+  }
+  writer.u8(terms.takeback ? 1 : 0);
+  writer.raw(terms.seed);
+  writer.text(terms.position);
+  return std::string(as_text(writer.bytes()));
+}
+
+Result<Terms> decode_terms(std::string_view bytes) {
+  qitai::Reader reader(as_bytes(bytes));
+  const std::uint8_t version = reader.u8();
+  if (reader.ok() && version != kVersion)
+    return Error{"version", fmt::format("the terms have version {}: expected {}", version, kVersion)};
+  Terms terms;
+  terms.variant = reader.text(kMaxId);
+  terms.rules_revision = reader.u32();
+  const std::uint32_t options = reader.u32();
+  if (options > kMaxOptions) reader.fail();
+  for (std::uint32_t i = 0; i < options && reader.ok(); ++i)
+    terms.options.push_back(reader.i64());
+  const std::uint8_t seats = reader.u8();
+  if (seats > QITAI_MAX_SEATS) {
+    return Error{"seats",
+                 fmt::format("the terms are for {} seats: expected at most {}", seats, QITAI_MAX_SEATS)};
+  }
+  for (std::uint8_t i = 0; i < seats && reader.ok(); ++i) {
+    SeatTerms seat;
+    seat.name = reader.text(kMaxNameBytes);
+    seat.limits = read_time_limits(reader);
+    terms.seats.push_back(std::move(seat));
+  }
+  const std::uint8_t takeback = reader.u8();
+  if (takeback > 1) return Error{"takeback", fmt::format("takeback is {}: expected 0 or 1", takeback)};
+  terms.takeback = takeback == 1;
+  const ByteView seed = reader.raw(terms.seed.size());
+  std::copy(seed.begin(), seed.end(), terms.seed.begin());
+  terms.position = reader.text(kMaxPosition);
+  if (const Status done = reader.finish("the terms"); !done.ok()) return done.error();
+  return terms;
+}
+
+host::Start start_of(const Terms& terms, int knower) {
+  host::Start start;
+  start.options = terms.options;
+  if (knower == -1) start.seed = terms.seed;
+  start.knower = knower;
+  start.position = terms.position;
+  return start;
+}
+
+}  // namespace qitai::match
