@@ -129,8 +129,7 @@ Result<Screen> open_screen(const WindowOptions& options) {
   }
   SDL_RendererInfo info{};
   SDL_GetRendererInfo(screen.renderer.get(), &info);
-  screen.driver = fmt::format("{}, {}{}", SDL_GetCurrentVideoDriver(), info.name,
-                              (info.flags & SDL_RENDERER_PRESENTVSYNC) != 0 ? " with vertical sync" : "");
+  screen.driver = fmt::format("{}, {}", SDL_GetCurrentVideoDriver(), info.name);
   return screen;
 }
 

@@ -26,7 +26,7 @@ constexpr std::uint64_t kRestAfter = 10'000;
 constexpr std::uint64_t kNoPad = 500;
 // Drivers that SDL cannot wait on are asked in these: nothing comes by itself without a display, keys do on
 // the console.
-constexpr std::uint64_t kMemoryStep = 20;
+constexpr std::uint64_t kMemoryStep = 50;
 constexpr std::uint64_t kConsoleStep = 8;
 
 constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
@@ -56,7 +56,8 @@ struct Window::Impl {
   Impl& operator=(const Impl&) = delete;
 
   // Whoever pushes an event, from any thread, ends block().
-  static int SDLCALL watch(void* self, SDL_Event* /*event*/) {
+  static int SDLCALL watch(void* self, SDL_Event* event) {
+    if (event->type == SDL_POLLSENTINEL) return 1;  // SDL's own mark of each poll
     auto* impl = static_cast<Impl*>(self);
     {
       const std::lock_guard lock(impl->mutex);
