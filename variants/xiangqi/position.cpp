@@ -211,8 +211,8 @@ std::string_view next_word(std::string_view& rest) {
   return word;
 }
 
-bool fail(TextError& error, std::string id, std::string message) {
-  error = {std::move(id), std::move(message)};
+bool fail(TextError& error, std::string_view id, std::string message, std::size_t offset) {
+  error = {id, std::move(message), offset};
   return false;
 }
 
@@ -243,16 +243,26 @@ constexpr std::array<std::string_view, kKinds> kPlaces{
     "",
     "stands ahead of its first line only: on its own half on the files a, c, e, g and i"};
 
-bool read_board(std::string_view board, Position& position, TextError& error) {
+constexpr std::array<std::string_view, kKinds> kCountIds{"general-count", "advisor-count", "elephant-count",
+                                                         "horse-count",   "chariot-count", "cannon-count",
+                                                         "soldier-count"};
+constexpr std::array<std::string_view, kKinds> kPlaceIds{
+    "general-place", "advisor-place", "elephant-place", "", "", "", "soldier-place"};
+
+// `start`: where the board begins in the whole text.
+bool read_board(std::string_view board, std::size_t start, Position& position, TextError& error) {
   int rank = kRanks - 1;
   int file = 0;
-  for (const char c : board) {
+  for (std::size_t i = 0; i < board.size(); ++i) {
+    const char c = board[i];
+    const std::size_t here = start + i;
     if (c == '/') {
       if (file != kFiles)
         return fail(
             error, "rank-length",
-            "Rank " + std::to_string(rank) + " has " + std::to_string(file) + " points; 9 were expected.");
-      if (rank == 0) return fail(error, "rank-count", "The board has more than 10 ranks.");
+            "Rank " + std::to_string(rank) + " has " + std::to_string(file) + " points; 9 were expected.",
+            here);
+      if (rank == 0) return fail(error, "rank-count", "The board has more than 10 ranks.", here);
       --rank;
       file = 0;
       continue;
@@ -260,7 +270,7 @@ bool read_board(std::string_view board, Position& position, TextError& error) {
     if (c >= '1' && c <= '9') {
       file += c - '0';
       if (file > kFiles)
-        return fail(error, "rank-length", "Rank " + std::to_string(rank) + " has more than 9 points.");
+        return fail(error, "rank-length", "Rank " + std::to_string(rank) + " has more than 9 points.", here);
       continue;
     }
     const bool red = c >= 'A' && c <= 'Z';
@@ -268,36 +278,41 @@ bool read_board(std::string_view board, Position& position, TextError& error) {
     if (!kind)
       return fail(error, "unknown-letter",
                   shown(c) + " on rank " + std::to_string(rank) +
-                      " is no piece; k, a, b, n, r, c, p or a number of empty points was expected.");
+                      " is no piece; k, a, b, n, r, c, p or a number of empty points was expected.",
+                  here);
     if (file >= kFiles)
-      return fail(error, "rank-length", "Rank " + std::to_string(rank) + " has more than 9 points.");
+      return fail(error, "rank-length", "Rank " + std::to_string(rank) + " has more than 9 points.", here);
     const Side side = red ? Side::kRed : Side::kBlack;
     const Square at = square(file, rank);
     const auto k = static_cast<std::size_t>(*kind);
     if (!position.put(side, *kind, at))
-      return fail(error, std::string(kKindNames[k]) + "-count",
+      return fail(error, kCountIds[k],
                   side_name(side) + " has more than " + std::to_string(kKindLimit[k]) + " of the kind " +
-                      std::string(kKindNames[k]) + ".");
+                      std::string(kKindNames[k]) + ".",
+                  here);
     if (!can_stand(side, *kind, at))
-      return fail(error, std::string(kKindNames[k]) + "-place",
+      return fail(error, kPlaceIds[k],
                   side_name(side) + "'s " + std::string(kKindNames[k]) + " on " + point_name(at) + " " +
-                      std::string(kPlaces[k]) + ".");
+                      std::string(kPlaces[k]) + ".",
+                  here);
     ++file;
   }
   if (rank != 0)
     return fail(error, "rank-count",
-                "The board has " + std::to_string(kRanks - rank) + " ranks; 10 were expected.");
+                "The board has " + std::to_string(kRanks - rank) + " ranks; 10 were expected.",
+                start + board.size());
   if (file != kFiles)
-    return fail(error, "rank-length", "Rank 0 has " + std::to_string(file) + " points; 9 were expected.");
+    return fail(error, "rank-length", "Rank 0 has " + std::to_string(file) + " points; 9 were expected.",
+                start + board.size());
   return true;
 }
 
 // What holds of the whole board: generals, uncrossed soldiers, and that the game is not over by a general
 // left to be taken.
-bool check_board(const Position& position, TextError& error) {
+bool check_board(const Position& position, std::size_t start, TextError& error) {
   for (const Side side : {Side::kRed, Side::kBlack}) {
     if (position.general(side) == kNowhere)
-      return fail(error, "general-missing", side_name(side) + " has no general; each side needs one.");
+      return fail(error, "general-missing", side_name(side) + " has no general; each side needs one.", start);
     std::array<int, kFiles> uncrossed{};
     for (std::size_t slot = kFirstSlot[static_cast<std::size_t>(Kind::kSoldier)]; slot < kSlots; ++slot) {
       const Square at = position.where(side, slot);
@@ -305,7 +320,8 @@ bool check_board(const Position& position, TextError& error) {
       if (++uncrossed[static_cast<std::size_t>(file_of(at))] > 1)
         return fail(error, "soldier-file",
                     side_name(side) + " has two uncrossed soldiers on file " + point_name(at).substr(0, 1) +
-                        "; a soldier changes its file only across the river.");
+                        "; a soldier changes its file only across the river.",
+                    start);
     }
   }
   const Side waiting = other(position.side_to_move());
@@ -315,11 +331,13 @@ bool check_board(const Position& position, TextError& error) {
     if (kind_of(position.cell(attackers.squares[i])) == Kind::kGeneral)
       return fail(error, "generals-facing",
                   "The generals face each other on file " + point_name(attackers.squares[i]).substr(0, 1) +
-                      " with nothing between them.");
+                      " with nothing between them.",
+                  start);
   }
   return fail(
       error, "opponent-in-check",
-      side_name(waiting) + " is in check, but it is " + side_name(position.side_to_move()) + "'s turn.");
+      side_name(waiting) + " is in check, but it is " + side_name(position.side_to_move()) + "'s turn.",
+      start);
 }
 
 bool read_counter(std::string_view word, int least, int& value) {
@@ -332,33 +350,40 @@ bool read_counter(std::string_view word, int least, int& value) {
 bool read_fen(std::string_view text, Setup& setup, TextError& error) {
   Setup result;
   std::string_view rest = text;
+  const auto offset_of = [&](std::string_view word) {
+    return static_cast<std::size_t>(word.data() - text.data());
+  };
   const std::string_view board = next_word(rest);
   if (board.empty())
     return fail(error, "text-empty",
-                "The position text is empty; a board and the side to move were expected.");
-  if (!read_board(board, result.position, error)) return false;
+                "The position text is empty; a board and the side to move were expected.", 0);
+  if (!read_board(board, offset_of(board), result.position, error)) return false;
 
   const std::string_view side = next_word(rest);
   if (side != "w" && side != "r" && side != "b")
-    return fail(error, "side", "After the board the side to move was expected: w or r (Red) or b (Black).");
+    return fail(error, "side", "After the board the side to move was expected: w or r (Red) or b (Black).",
+                offset_of(side));
   result.position.set_side_to_move(side == "b" ? Side::kBlack : Side::kRed);
-  if (!check_board(result.position, error)) return false;
+  if (!check_board(result.position, offset_of(board), error)) return false;
 
   std::string_view word = next_word(rest);
   for (int dashes = 0; dashes < 2 && word == "-"; ++dashes)
     word = next_word(rest);
   if (!word.empty()) {
     if (!read_counter(word, 0, result.quiet_plies))
-      return fail(error, "counters", "The count of plies without capture must be a number from 0 to 9999.");
+      return fail(error, "counters", "The count of plies without capture must be a number from 0 to 9999.",
+                  offset_of(word));
     word = next_word(rest);
   }
   if (!word.empty()) {
     if (!read_counter(word, 1, result.move_number))
-      return fail(error, "counters", "The number of the move must be a number from 1 to 9999.");
+      return fail(error, "counters", "The number of the move must be a number from 1 to 9999.",
+                  offset_of(word));
     word = next_word(rest);
   }
   if (!word.empty())
-    return fail(error, "trailing-text", "Nothing was expected after the number of the move.");
+    return fail(error, "trailing-text", "Nothing was expected after the number of the move.",
+                offset_of(word));
   setup = result;
   return true;
 }

@@ -159,10 +159,12 @@ class Position {
   Side side_ = Side::kRed;
 };
 
-// Why a position text was refused: a stable id and one English sentence.
+// Why a position text was refused: a stable id (a literal), one English sentence, and where in the text, in
+// bytes.
 struct TextError {
-  std::string id;
+  std::string_view id;
   std::string message;
+  std::size_t offset = 0;
 };
 
 // A position text with its counters: plies without capture and the number of the move (both sides' = 1).

@@ -143,7 +143,7 @@ void Game::playable(MoveList& out) const {
 }
 
 std::optional<Refusal> Game::refuse(Move move) const {
-  if (outcome().over) return refusal("game-over");
+  if (outcome().over) return refusal("ended");
   if (!is_point(move.from) || !is_point(move.to)) return refusal("no-such-point");
   const Side us = position_.side_to_move();
   const Cell man = position_.cell(move.from);

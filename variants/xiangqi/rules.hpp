@@ -21,7 +21,7 @@ inline constexpr int kMaxNaturalLimit = 1000;
 // Of each side's checks since the last capture so many count towards the natural limit.
 inline constexpr int kCountedChecks = 10;
 
-// Why a move is refused. Ids: game-over, no-such-point, empty, not-your-piece, not-a-move-of-that-piece,
+// Why a move is refused. Ids: ended, no-such-point, empty, not-your-piece, not-a-move-of-that-piece,
 // own-piece-there, outside-palace, across-river, backwards, sideways-before-river, horse-leg, elephant-eye,
 // blocked, no-screen, too-many-screens, facing, into-check, check-unanswered.
 struct Refusal {

@@ -25,7 +25,7 @@ TEST_CASE("checkmate: in check and no move") {
   CHECK_FALSE(game.play(move_of("e9d9")));
   const auto refusal = game.refuse(move_of("e9d9"));
   REQUIRE(refusal.has_value());
-  CHECK(refusal->id == "game-over");
+  CHECK(refusal->id == "ended");
 }
 
 TEST_CASE("no move out of check loses as well (困毙)") {
