@@ -248,16 +248,16 @@ void BoardView::Impl::draw_under(std::uint64_t now) {
     mark_pictures.draw(renderer, MarkKind::kLastTo, geometry.centre(marks.last_move->second));
   }
   if (marks.premove) {
-    mark_pictures.draw(renderer, MarkKind::kPremove, geometry.centre(marks.premove->first));
+    mark_pictures.draw(renderer, MarkKind::kPremoveFrom, geometry.centre(marks.premove->first));
     mark_pictures.draw(renderer, MarkKind::kPremove, geometry.centre(marks.premove->second));
   }
-  draw_check(now);
   if (lines_stale) {
     bake_lines();
   }
   for (const Line& line : lines) {
     SDL_RenderCopy(renderer, line.texture.get(), nullptr, &line.where);
   }
+  draw_check(now);
   for (const host::Point target : marks.targets) {
     const bool enemy = motion.piece_at(target) != nullptr;
     mark_pictures.draw(renderer, enemy ? MarkKind::kCapture : MarkKind::kTarget, geometry.centre(target));
@@ -344,6 +344,12 @@ void BoardView::Impl::draw_over(std::uint64_t now) {
   }
   if (marks.cursor) {
     mark_pictures.draw(renderer, MarkKind::kCursor, cursor_at(now));
+    // The brackets must not hide that the piece there may be taken.
+    const bool target =
+        std::find(marks.targets.begin(), marks.targets.end(), *marks.cursor) != marks.targets.end();
+    if (target && !motion.in_flight() && motion.piece_at(*marks.cursor) != nullptr) {
+      mark_pictures.draw(renderer, MarkKind::kCapture, geometry.centre(*marks.cursor));
+    }
   }
 }
 
@@ -454,6 +460,9 @@ SDL_Point BoardView::plate_size(float pitch) const {
 
 void BoardView::set_pieces(const std::vector<host::Piece>& pieces) {
   impl_->motion.set_pieces(pieces);
+  // What is in hand stays in hand.
+  impl_->motion.set_hand(impl_->marks.lifted, impl_->marks.drag, 0);
+  impl_->motion.skip();
   impl_->lines_stale = impl_->dirty = true;
 }
 

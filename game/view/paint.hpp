@@ -138,8 +138,9 @@ class Canvas {
       }
     });
   }
-  // A mask with its middle at (cx, cy), fractions of pixels included.
-  void stamp(const Mask& mask, float cx, float cy, Colour c);
+  // A mask with its middle as near to (cx, cy) as whole pixels allow (sharp), then moved by `shift` in both
+  // directions (fractions included).
+  void stamp(const Mask& mask, float cx, float cy, Colour c, float shift = 0);
 
   // ARGB8888, alpha not multiplied in. Null only when memory is out.
   [[nodiscard]] SurfacePtr surface() const;
