@@ -135,7 +135,7 @@ void PlateBaker::lay_field(const SDL_Rect& whole) {
 void PlateBaker::rim() {
   const SDL_Rect whole{0, 0, canvas_.width(), canvas_.height()};
   const Colour edge = colour(theme_.edge), band = colour(theme_.frame);
-  const int rim = px(3), width = px(12);
+  const int rim = px(3), width = px(geometry_.style() == BoardGeometry::Style::kCells ? 8 : 12);
   if (!theme_.wood_grain) {
     border(whole, 0, rim, edge);
     return;
@@ -209,7 +209,6 @@ void PlateBaker::frame() {
 void PlateBaker::cell_edge() {
   const SDL_Rect inner = bounds();
   border(inner, -px(3), px(3), line_);
-  border(inner, -px(9), px(2), faded(line_, 0.7F));
 }
 
 void PlateBaker::region(const host::Geometry::Region& region) {
@@ -223,8 +222,8 @@ void PlateBaker::region(const host::Geometry::Region& region) {
       if (theme_.wood_grain) {
         const auto seed = static_cast<std::uint32_t>(region.x * 31 + region.y * 7 + 100);
         lay_wood(canvas_, rect,
-                 {.light = scaled(c, 1.04F),
-                  .dark = scaled(c, 0.90F),
+                 {.light = scaled(c, 1.03F),
+                  .dark = scaled(c, 0.93F),
                   .along_x = geometry_.turn() % 180 != 0,
                   .seed = seed,
                   .u = u_,
@@ -368,10 +367,21 @@ void PlateBaker::label(const host::Geometry::Label& label) {
   const int size = std::clamp(px(20), std::min(18, static_cast<int>(0.40F * pitch())), 64);
   const Mask mask = text_mask(type_, Face::kSans, size, label.text);
   const SDL_Point out = geometry_.outward(label.side);
-  const SDL_FPoint c = at(label.x, label.y);
-  const float away = geometry_.style() == BoardGeometry::Style::kCells ? 0.19F * pitch() : 0.665F * pitch();
-  canvas_.stamp(mask, c.x + static_cast<float>(out.x) * away, c.y + static_cast<float>(out.y) * away,
-                mix(line_, colour(theme_.field), 0.08F));
+  const SDL_FPoint at_edge = at(label.x, label.y);
+  const float away = geometry_.style() == BoardGeometry::Style::kCells ? 16 * u_ : 0.665F * pitch();
+  const float x = at_edge.x + static_cast<float>(out.x) * away;
+  float y = at_edge.y + static_cast<float>(out.y) * away;
+  const bool small_letter = label.text.size() == 1 && label.text[0] >= 'a' && label.text[0] <= 'z';
+  if (small_letter) {
+    // Small letters share a base line; those with a tail hang below it.
+    const Mask flat = text_mask(type_, Face::kSans, size, "x"),
+               tall = text_mask(type_, Face::kSans, size, "h");
+    const bool tail = std::string_view("gjpqy").find(label.text[0]) != std::string_view::npos;
+    const int above = tail ? flat.height : mask.height;
+    y +=
+        static_cast<float>(tall.height) / 2 - static_cast<float>(above) + static_cast<float>(mask.height) / 2;
+  }
+  canvas_.stamp(mask, x, y, mix(line_, colour(theme_.field), 0.08F));
 }
 
 }  // namespace

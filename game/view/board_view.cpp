@@ -460,6 +460,9 @@ SDL_Point BoardView::plate_size(float pitch) const {
 
 void BoardView::set_pieces(const std::vector<host::Piece>& pieces) {
   impl_->motion.set_pieces(pieces);
+  // What is in hand stays in hand.
+  impl_->motion.set_hand(impl_->marks.lifted, impl_->marks.drag, 0);
+  impl_->motion.skip();
   impl_->lines_stale = impl_->dirty = true;
 }
 
