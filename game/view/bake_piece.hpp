@@ -20,15 +20,18 @@ struct PieceLook {
   BoardTheme::Side side;
   std::string glyph;
   bool back = false;
-  bool turned_wood = true;           // body and grain; else flat fills with a rim
-  float shadow = 1;                  // strength; 0 on a black field
-  BoardGeometry::Body body;          // half sizes at rest, pixels
-  bool plate = false;                // a flat plate, else a disc
-  float pitch = 92;                  // pixels
+  bool turned_wood = true;   // body and grain; else flat fills with a rim
+  float shadow = 1;          // strength; 0 on a black field
+  BoardGeometry::Body body;  // half sizes at rest, pixels
+  bool plate = false;        // a flat plate, else a disc
+  float pitch = 92;          // pixels
 };
 
-// The piece in the middle of a square picture of odd size, shadow included.
-[[nodiscard]] SurfacePtr bake_piece(Type& type, const PieceLook& look, Pose pose);
+// The piece without its character in the middle of a square picture of odd size, shadow included. All pieces
+// of a side share it.
+[[nodiscard]] Canvas bake_body(const PieceLook& look, Pose pose);
+// The whole piece: `body` is bake_body of the same look and pose.
+[[nodiscard]] SurfacePtr bake_piece(Type& type, const PieceLook& look, Pose pose, Canvas body);
 
 // The piece alone filling a picture `diameter` wide (plates: that wide, as high as they are), without shadow.
 [[nodiscard]] SurfacePtr bake_mini(Type& type, PieceLook look, int diameter);

@@ -90,8 +90,10 @@ class PlateBaker {
 
   // An upright or level stroke on whole pixels, `width` wide around the middles a and b, both ends included.
   void straight(SDL_FPoint a, SDL_FPoint b, int width, Colour c) {
-    const int x0 = static_cast<int>(std::floor(std::min(a.x, b.x))), x1 = static_cast<int>(std::floor(std::max(a.x, b.x)));
-    const int y0 = static_cast<int>(std::floor(std::min(a.y, b.y))), y1 = static_cast<int>(std::floor(std::max(a.y, b.y)));
+    const int x0 = static_cast<int>(std::floor(std::min(a.x, b.x))),
+              x1 = static_cast<int>(std::floor(std::max(a.x, b.x)));
+    const int y0 = static_cast<int>(std::floor(std::min(a.y, b.y))),
+              y1 = static_cast<int>(std::floor(std::max(a.y, b.y)));
     const int before = width / 2;
     canvas_.fill({x0 - before, y0 - before, x1 - x0 + width, y1 - y0 + width}, c);
   }
@@ -124,16 +126,16 @@ void PlateBaker::lay_field(const SDL_Rect& whole) {
   // One warm light from above on the left; the far corner lies a little in the shade.
   const auto w = static_cast<float>(canvas_.width()), h = static_cast<float>(canvas_.height());
   canvas_.shade({0, 0, w, h}, [&](float x, float y) {
-    const float d = std::hypot((x / w - 0.42F) * 0.9F, y / h - 0.36F);
-    return d < 0.35F ? Colour{1, 0.95F, 0.82F, 0.10F * (0.35F - d) / 0.35F}
-                     : Colour{0.30F, 0.16F, 0.06F, std::min(0.16F, 0.17F * (d - 0.35F))};
+    const float dx = (x / w - 0.42F) * 0.9F, dy = y / h - 0.36F, d2 = dx * dx + dy * dy;
+    return d2 < 0.12F ? Colour{1, 0.95F, 0.82F, 0.10F * (1 - d2 / 0.12F)}
+                      : Colour{0.30F, 0.16F, 0.06F, std::min(0.14F, 0.22F * (d2 - 0.12F))};
   });
 }
 
 void PlateBaker::rim() {
   const SDL_Rect whole{0, 0, canvas_.width(), canvas_.height()};
   const Colour edge = colour(theme_.edge), band = colour(theme_.frame);
-  const int rim = px(3), width = px(12);
+  const int rim = px(3), width = px(geometry_.style() == BoardGeometry::Style::kCells ? 8 : 12);
   if (!theme_.wood_grain) {
     border(whole, 0, rim, edge);
     return;
@@ -141,7 +143,11 @@ void PlateBaker::rim() {
   const int inner = rim + width;
   const auto plank = [&](SDL_Rect rect, bool along_x, std::uint32_t seed) {
     lay_wood(canvas_, rect,
-             {.light = scaled(band, 1.05F), .dark = scaled(band, 0.80F), .along_x = along_x, .seed = seed, .u = u_ * 0.6F});
+             {.light = scaled(band, 1.05F),
+              .dark = scaled(band, 0.80F),
+              .along_x = along_x,
+              .seed = seed,
+              .u = u_ * 0.6F});
   };
   const int w = whole.w, h = whole.h;
   plank({rim, rim, w - 2 * rim, width}, true, 31);
@@ -169,13 +175,24 @@ void PlateBaker::rim() {
   canvas_.fill({w - rim - arris, rim, arris, h - 2 * rim}, faded(shade, 0.7F));
   // The field lies deeper: a dark joint, and the frame's soft shadow along its upper and left sides.
   border(whole, inner - arris, arris, faded(scaled(edge, 0.7F), 0.75F));
-  const float reach = 9 * u_;
-  canvas_.shade({in, in, fw - 2 * in, fh - 2 * in}, [&](float x, float y) {
-    const float top = std::max(0.0F, 1 - (y - in) / reach), left = std::max(0.0F, 1 - (x - in) / (reach * 0.7F));
-    const float far = std::max(0.0F, 1 - std::min(fw - in - x, fh - in - y) / (reach * 0.35F));
-    const float dark = 1 - (1 - 0.34F * top * top) * (1 - 0.24F * left * left) * (1 - 0.10F * far);
-    return Colour{0.22F, 0.11F, 0.03F, x >= in && y >= in && x <= fw - in && y <= fh - in ? dark : 0};
-  });
+  const float reach = 9 * u_, side = 6 * u_, low = 3 * u_;
+  const Colour dark{0.22F, 0.11F, 0.03F, 1};
+  const int top = static_cast<int>(reach) + 1, flank = static_cast<int>(side) + 1,
+            foot = static_cast<int>(low) + 1;
+  const auto falling = [](int step, float over) {
+    const float t = std::max(0.0F, 1 - (static_cast<float>(step) + 0.5F) / over);
+    return t * t;
+  };
+  for (int i = 0; i < top; ++i) {
+    canvas_.fill({inner, inner + i, w - 2 * inner, 1}, faded(dark, 0.34F * falling(i, reach)));
+  }
+  for (int i = 0; i < flank; ++i) {
+    canvas_.fill({inner + i, inner, 1, h - 2 * inner}, faded(dark, 0.24F * falling(i, side)));
+  }
+  for (int i = 0; i < foot; ++i) {
+    canvas_.fill({inner, h - inner - 1 - i, w - 2 * inner, 1}, faded(dark, 0.12F * falling(i, low)));
+    canvas_.fill({w - inner - 1 - i, inner, 1, h - 2 * inner}, faded(dark, 0.12F * falling(i, low)));
+  }
 }
 
 void PlateBaker::frame() {
@@ -192,7 +209,6 @@ void PlateBaker::frame() {
 void PlateBaker::cell_edge() {
   const SDL_Rect inner = bounds();
   border(inner, -px(3), px(3), line_);
-  border(inner, -px(9), px(2), faded(line_, 0.7F));
 }
 
 void PlateBaker::region(const host::Geometry::Region& region) {
@@ -206,8 +222,8 @@ void PlateBaker::region(const host::Geometry::Region& region) {
       if (theme_.wood_grain) {
         const auto seed = static_cast<std::uint32_t>(region.x * 31 + region.y * 7 + 100);
         lay_wood(canvas_, rect,
-                 {.light = scaled(c, 1.04F),
-                  .dark = scaled(c, 0.90F),
+                 {.light = scaled(c, 1.03F),
+                  .dark = scaled(c, 0.93F),
                   .along_x = geometry_.turn() % 180 != 0,
                   .seed = seed,
                   .u = u_,
@@ -244,9 +260,9 @@ void PlateBaker::line(const host::Geometry::Line& line) {
 
 void PlateBaker::rail(SDL_FPoint a, SDL_FPoint b) {
   // A dark band with light sleepers.
-  const float half = 5 * u_, length = std::hypot(b.x - a.x, b.y - a.y), sleeper = 14 * u_;
+  const float half = 5 * u_, reach = std::max(1.0F, length(b.x - a.x, b.y - a.y)), sleeper = 14 * u_;
   const Colour light = mix(colour(theme_.field), line_, 0.06F);
-  const SDL_FPoint along{(b.x - a.x) / std::max(length, 1.0F), (b.y - a.y) / std::max(length, 1.0F)};
+  const SDL_FPoint along{(b.x - a.x) / reach, (b.y - a.y) / reach};
   canvas_.shade({std::min(a.x, b.x) - half, std::min(a.y, b.y) - half, std::abs(a.x - b.x) + 2 * half,
                  std::abs(a.y - b.y) + 2 * half},
                 [&](float x, float y) {
@@ -267,10 +283,10 @@ void PlateBaker::nodes() {
     const float edge = std::max(1.0F, 2.5F * u_);
     const auto outline = [&](float hx, float hy, float corner) {
       const SDL_FRect box{c.x - hx, c.y - hy, 2 * hx, 2 * hy};
-      canvas_.paint(box, line_, [&](float x, float y) { return rounded_box(x, y, c.x, c.y, hx, hy, corner); });
-      canvas_.paint(box, field, [&](float x, float y) {
-        return rounded_box(x, y, c.x, c.y, hx, hy, corner) + edge;
-      });
+      canvas_.paint(box, line_,
+                    [&](float x, float y) { return rounded_box(x, y, c.x, c.y, hx, hy, corner); });
+      canvas_.paint(box, field,
+                    [&](float x, float y) { return rounded_box(x, y, c.x, c.y, hx, hy, corner) + edge; });
     };
     const BoardGeometry::Body body = geometry_.body();
     if (point.kind == QITAI_POINT_POST) {
@@ -303,9 +319,9 @@ void PlateBaker::decoration(const host::Geometry::Decoration& decoration) {
                                (decoration.turn + geometry_.turn()) % 360);
       const SDL_FPoint c = at(decoration.x, decoration.y);
       if (theme_.wood_grain) {
-        canvas_.stamp(mask, c.x + 1.2F * u_, c.y + 1.2F * u_, {1, 0.94F, 0.78F, 0.45F});
+        canvas_.stamp(mask, c.x, c.y, {1, 0.94F, 0.78F, 0.45F}, 1.2F * u_);
       }
-      canvas_.stamp(mask, c.x, c.y, mix(line_, colour(theme_.field), theme_.wood_grain ? 0.18F : 0.0F));
+      canvas_.stamp(mask, c.x, c.y, mix(line_, colour(theme_.field), theme_.wood_grain ? 0.18F : 0.10F));
       break;
     }
     default:  // an unknown ornament is left out
@@ -316,7 +332,7 @@ void PlateBaker::decoration(const host::Geometry::Decoration& decoration) {
 void PlateBaker::corners(const host::Geometry::Decoration& decoration) {
   const SDL_FPoint c = at(decoration.x, decoration.y);
   const int gap = std::max(2, static_cast<int>(std::lround(0.08F * pitch()))),
-            arm = std::max(2, static_cast<int>(std::lround(0.16F * pitch()))), width = px(2.4F);
+            arm = std::max(2, static_cast<int>(std::lround(0.16F * pitch()))), width = px(2.6F);
   const std::array<SDL_Point, 4> quarters{{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}}};
   for (unsigned i = 0; i < 4; ++i) {
     if ((decoration.arms >> i & 1U) == 0) {
@@ -348,14 +364,24 @@ void PlateBaker::mountain(const host::Geometry::Decoration& decoration) {
 }
 
 void PlateBaker::label(const host::Geometry::Label& label) {
-  const int size = std::clamp(px(20), std::min(18, static_cast<int>(0.42F * pitch())), 64);
+  const int size = std::clamp(px(20), std::min(18, static_cast<int>(0.40F * pitch())), 64);
   const Mask mask = text_mask(type_, Face::kSans, size, label.text);
   const SDL_Point out = geometry_.outward(label.side);
-  const SDL_FPoint c = at(label.x, label.y);
-  const float away = geometry_.style() == BoardGeometry::Style::kCells ? 0.19F * pitch() : 0.665F * pitch();
-  canvas_.stamp(mask, std::floor(c.x + static_cast<float>(out.x) * away) + 0.5F * static_cast<float>(mask.width % 2),
-                std::floor(c.y + static_cast<float>(out.y) * away) + 0.5F * static_cast<float>(mask.height % 2),
-                mix(line_, colour(theme_.field), 0.08F));
+  const SDL_FPoint at_edge = at(label.x, label.y);
+  const float away = geometry_.style() == BoardGeometry::Style::kCells ? 16 * u_ : 0.665F * pitch();
+  const float x = at_edge.x + static_cast<float>(out.x) * away;
+  float y = at_edge.y + static_cast<float>(out.y) * away;
+  const bool small_letter = label.text.size() == 1 && label.text[0] >= 'a' && label.text[0] <= 'z';
+  if (small_letter) {
+    // Small letters share a base line; those with a tail hang below it.
+    const Mask flat = text_mask(type_, Face::kSans, size, "x"),
+               tall = text_mask(type_, Face::kSans, size, "h");
+    const bool tail = std::string_view("gjpqy").find(label.text[0]) != std::string_view::npos;
+    const int above = tail ? flat.height : mask.height;
+    y +=
+        static_cast<float>(tall.height) / 2 - static_cast<float>(above) + static_cast<float>(mask.height) / 2;
+  }
+  canvas_.stamp(mask, x, y, mix(line_, colour(theme_.field), 0.08F));
 }
 
 }  // namespace

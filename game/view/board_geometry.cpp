@@ -24,7 +24,9 @@ float usual_step(const host::Geometry& geometry, bool along_x) {
   return best == std::numeric_limits<int>::max() ? 1.0F : static_cast<float>(best) / 1000;
 }
 
-int even(float pixels) { return 2 * static_cast<int>(std::lround(pixels / 2)); }
+int even(float pixels) {
+  return 2 * static_cast<int>(std::lround(pixels / 2));
+}
 
 }  // namespace
 
@@ -55,8 +57,8 @@ void BoardGeometry::place(const SDL_Rect& plate, int turn) {
   plate_ = plate;
   turn_ = turn;
   const SDL_Point unit = plate_size(1000, turn);
-  pitch_ = std::max(1, 1 + std::min(plate.w * 1000 / std::max(unit.x, 1),
-                                    plate.h * 1000 / std::max(unit.y, 1)));
+  pitch_ =
+      std::max(1, 1 + std::min(plate.w * 1000 / std::max(unit.x, 1), plate.h * 1000 / std::max(unit.y, 1)));
   while (pitch_ > 1) {
     const SDL_Point size = plate_size(static_cast<float>(pitch_), turn);
     if (size.x <= plate.w && size.y <= plate.h) {
@@ -109,7 +111,10 @@ SDL_FPoint BoardGeometry::centre(host::Point point) const {
 }
 
 SDL_Point BoardGeometry::outward(unsigned side) const {
-  SDL_Point v = side == 0 ? SDL_Point{0, 1} : side == 1 ? SDL_Point{1, 0} : side == 2 ? SDL_Point{0, -1} : SDL_Point{-1, 0};
+  SDL_Point v = side == 0   ? SDL_Point{0, 1}
+                : side == 1 ? SDL_Point{1, 0}
+                : side == 2 ? SDL_Point{0, -1}
+                            : SDL_Point{-1, 0};
   for (int turn = 0; turn < turn_; turn += 90) {
     v = {-v.y, v.x};
   }

@@ -61,8 +61,8 @@ class BoardGeometry {
 
   host::Geometry geometry_;
   Style style_ = Style::kCrossings;
-  float margin_x_ = 0, margin_y_ = 0;       // pitches, of the unturned board
-  float row_step_ = 1, file_step_ = 1;      // pitches
+  float margin_x_ = 0, margin_y_ = 0;   // pitches, of the unturned board
+  float row_step_ = 1, file_step_ = 1;  // pitches
   SDL_Rect plate_{0, 0, 1, 1};
   SDL_Point origin_{0, 0};  // upper left of the turned bounds
   int turn_ = 0, pitch_ = 1;

@@ -30,9 +30,9 @@ bool same(const std::vector<host::Mark>& a, const std::vector<host::Mark>& b) {
   });
 }
 bool same(const BoardMarks& a, const BoardMarks& b) {
-  return a.cursor == b.cursor && a.lifted == b.lifted && a.targets == b.targets && a.last_move == b.last_move &&
-         same(a.check, b.check) && a.mate == b.mate && a.crosses == b.crosses && same(a.drag, b.drag) &&
-         a.hint == b.hint && a.premove == b.premove;
+  return a.cursor == b.cursor && a.lifted == b.lifted && a.targets == b.targets &&
+         a.last_move == b.last_move && same(a.check, b.check) && a.mate == b.mate && a.crosses == b.crosses &&
+         same(a.drag, b.drag) && a.hint == b.hint && a.premove == b.premove;
 }
 
 }  // namespace
@@ -80,9 +80,9 @@ struct BoardView::Impl {
   int turn = 0;
   bool reduced = false;
 
-  bool stale = true;    // pictures have to be baked
-  bool dirty = true;    // something changed since the last frame
-  bool settled = false; // the last frame showed everything at its end
+  bool stale = true;     // pictures have to be baked
+  bool dirty = true;     // something changed since the last frame
+  bool settled = false;  // the last frame showed everything at its end
 
   SurfacePtr plate, board;  // without pieces; with those at rest
   TexturePtr board_texture;
@@ -165,7 +165,8 @@ void BoardView::Impl::compose_at(const SDL_Rect& area, const std::vector<host::P
   const SDL_Rect whole{0, 0, board->w, board->h};
   SDL_Rect inside{};
   if (SDL_IntersectRect(&area, &whole, &inside) == SDL_TRUE) {
-    const auto* pixels = static_cast<const std::uint8_t*>(board->pixels) + inside.y * board->pitch + inside.x * 4;
+    const auto* pixels =
+        static_cast<const std::uint8_t*>(board->pixels) + inside.y * board->pitch + inside.x * 4;
     SDL_UpdateTexture(board_texture.get(), &inside, pixels, board->pitch);
   }
 }
@@ -247,16 +248,16 @@ void BoardView::Impl::draw_under(std::uint64_t now) {
     mark_pictures.draw(renderer, MarkKind::kLastTo, geometry.centre(marks.last_move->second));
   }
   if (marks.premove) {
-    mark_pictures.draw(renderer, MarkKind::kPremove, geometry.centre(marks.premove->first));
+    mark_pictures.draw(renderer, MarkKind::kPremoveFrom, geometry.centre(marks.premove->first));
     mark_pictures.draw(renderer, MarkKind::kPremove, geometry.centre(marks.premove->second));
   }
-  draw_check(now);
   if (lines_stale) {
     bake_lines();
   }
   for (const Line& line : lines) {
     SDL_RenderCopy(renderer, line.texture.get(), nullptr, &line.where);
   }
+  draw_check(now);
   for (const host::Point target : marks.targets) {
     const bool enemy = motion.piece_at(target) != nullptr;
     mark_pictures.draw(renderer, enemy ? MarkKind::kCapture : MarkKind::kTarget, geometry.centre(target));
@@ -300,7 +301,8 @@ void BoardView::Impl::draw_sprites(std::uint64_t now) {
     const SDL_Rect target{static_cast<int>(std::floor(sprite.at.x)) - picture.width / 2,
                           static_cast<int>(std::floor(sprite.at.y)) - picture.height / 2, picture.width,
                           picture.height};
-    SDL_SetTextureAlphaMod(picture.texture, static_cast<Uint8>(sprite.fade == 0 ? 255 : 255 - 64 * sprite.fade));
+    SDL_SetTextureAlphaMod(picture.texture,
+                           static_cast<Uint8>(sprite.fade == 0 ? 255 : 255 - 64 * sprite.fade));
     SDL_RenderCopy(renderer, picture.texture, nullptr, &target);
     if (sprite.in_hand) {
       mark_pictures.draw(renderer, MarkKind::kLifted, sprite.at);
@@ -342,6 +344,12 @@ void BoardView::Impl::draw_over(std::uint64_t now) {
   }
   if (marks.cursor) {
     mark_pictures.draw(renderer, MarkKind::kCursor, cursor_at(now));
+    // The brackets must not hide that the piece there may be taken.
+    const bool target =
+        std::find(marks.targets.begin(), marks.targets.end(), *marks.cursor) != marks.targets.end();
+    if (target && !motion.in_flight() && motion.piece_at(*marks.cursor) != nullptr) {
+      mark_pictures.draw(renderer, MarkKind::kCapture, geometry.centre(*marks.cursor));
+    }
   }
 }
 
@@ -442,12 +450,19 @@ void BoardView::restore(SDL_Renderer* renderer) {
   impl_->stale = impl_->dirty = true;
 }
 
-void BoardView::set_tray(int colour, SDL_FPoint middle) { impl_->trays[colour] = middle; }
+void BoardView::set_tray(int colour, SDL_FPoint middle) {
+  impl_->trays[colour] = middle;
+}
 
-SDL_Point BoardView::plate_size(float pitch) const { return impl_->geometry.plate_size(pitch, impl_->turn); }
+SDL_Point BoardView::plate_size(float pitch) const {
+  return impl_->geometry.plate_size(pitch, impl_->turn);
+}
 
 void BoardView::set_pieces(const std::vector<host::Piece>& pieces) {
   impl_->motion.set_pieces(pieces);
+  // What is in hand stays in hand.
+  impl_->motion.set_hand(impl_->marks.lifted, impl_->marks.drag, 0);
+  impl_->motion.skip();
   impl_->lines_stale = impl_->dirty = true;
 }
 
@@ -495,23 +510,37 @@ void BoardView::skip() {
   impl_->dirty = true;
 }
 
-void BoardView::draw(std::uint64_t now) { impl_->draw(now); }
+void BoardView::draw(std::uint64_t now) {
+  impl_->draw(now);
+}
 
-std::uint64_t BoardView::next_frame(std::uint64_t now) const { return impl_->next_frame(now); }
+std::uint64_t BoardView::next_frame(std::uint64_t now) const {
+  return impl_->next_frame(now);
+}
 
-bool BoardView::moving(std::uint64_t now) const { return impl_->motion.moving(now); }
+bool BoardView::moving(std::uint64_t now) const {
+  return impl_->motion.moving(now);
+}
 
-std::optional<host::Point> BoardView::point_at(float x, float y) const { return impl_->geometry.point_at(x, y); }
+std::optional<host::Point> BoardView::point_at(float x, float y) const {
+  return impl_->geometry.point_at(x, y);
+}
 
-SDL_FPoint BoardView::centre(host::Point point) const { return impl_->geometry.centre(point); }
+SDL_FPoint BoardView::centre(host::Point point) const {
+  return impl_->geometry.centre(point);
+}
 
-float BoardView::pitch() const { return static_cast<float>(impl_->geometry.pitch()); }
+float BoardView::pitch() const {
+  return static_cast<float>(impl_->geometry.pitch());
+}
 
-host::Point BoardView::step(host::Point from, int dx, int dy) const { return impl_->geometry.step(from, dx, dy); }
+host::Point BoardView::step(host::Point from, int dx, int dy) const {
+  return impl_->geometry.step(from, dx, dy);
+}
 
 SDL_Texture* BoardView::mini(int kind, int colour, int diameter) {
-  return impl_->art.mini(impl_->renderer, impl_->info, impl_->theme, impl_->text, impl_->geometry, kind, colour,
-                         diameter);
+  return impl_->art.mini(impl_->renderer, impl_->info, impl_->theme, impl_->text, impl_->geometry, kind,
+                         colour, diameter);
 }
 
 SDL_Texture* BoardView::seal(int colour, int size) {

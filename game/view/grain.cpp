@@ -13,7 +13,9 @@ std::uint32_t scramble(std::uint32_t x) {
   return x ^ x >> 16U;
 }
 
-float unit(std::uint32_t x) { return static_cast<float>(scramble(x) >> 8U) / 16777216.0F; }  // 0…1
+float unit(std::uint32_t x) {
+  return static_cast<float>(scramble(x) >> 8U) / 16777216.0F;
+}  // 0…1
 
 float lattice(int x, int y, std::uint32_t seed) {
   return 2 * unit(static_cast<std::uint32_t>(x) * 0x9E3779B1U ^ static_cast<std::uint32_t>(y) * 0x85EBCA77U ^
@@ -70,8 +72,10 @@ void lay_wood(Canvas& canvas, const SDL_Rect& rect, const Wood& wood) {
     for (int i = 0; i < cells_a; ++i) {
       const float a = static_cast<float>(i * kCell) / u, b = static_cast<float>(j * kCell) / u;
       const std::size_t k = static_cast<std::size_t>(j * cells_a + i);
-      drift[k] = u * (30 * noise(a / 210, b / 640, wood.seed + 11) + 7 * noise(a / 60, b / 190, wood.seed + 12));
-      cloud[k] = 0.7F * noise(a / 150, b / 420, wood.seed + 13) + 0.3F * noise(a / 34, b / 260, wood.seed + 14);
+      drift[k] =
+          u * (30 * noise(a / 210, b / 640, wood.seed + 11) + 7 * noise(a / 60, b / 190, wood.seed + 12));
+      cloud[k] =
+          0.7F * noise(a / 150, b / 420, wood.seed + 13) + 0.3F * noise(a / 34, b / 260, wood.seed + 14);
     }
   }
   // Fibres: columns of noise that fade from one to the next along their length.
@@ -152,16 +156,18 @@ void lay_paper(Canvas& canvas, const SDL_Rect& rect, Colour light, Colour dark, 
       canvas.over(x, y, mix(light, dark, tone));
     }
   }
-  const auto fibres =
-      static_cast<std::uint32_t>(static_cast<float>(rect.w) * static_cast<float>(rect.h) * scale * scale / 2600);
+  const auto fibres = static_cast<std::uint32_t>(static_cast<float>(rect.w) * static_cast<float>(rect.h) *
+                                                 scale * scale / 2600);
   for (std::uint32_t i = 0; i < fibres; ++i) {
     const float x = static_cast<float>(rect.x) + unit(seed * 57 + i * 5) * static_cast<float>(rect.w),
                 y = static_cast<float>(rect.y) + unit(seed * 57 + i * 5 + 1) * static_cast<float>(rect.h);
-    const float angle = 6.2832F * unit(seed * 57 + i * 5 + 2), reach = u * (4 + 10 * unit(seed * 57 + i * 5 + 3));
+    const float angle = 6.2832F * unit(seed * 57 + i * 5 + 2),
+                reach = u * (4 + 10 * unit(seed * 57 + i * 5 + 3));
     const SDL_FPoint a{x, y}, b{x + reach * std::cos(angle), y + reach * std::sin(angle)};
     const Colour c = faded(scaled(dark, 0.8F), 0.10F + 0.2F * unit(seed * 57 + i * 5 + 4));
-    canvas.paint({std::min(a.x, b.x) - 1, std::min(a.y, b.y) - 1, std::abs(a.x - b.x) + 2, std::abs(a.y - b.y) + 2}, c,
-                 [&](float px, float py) { return stroke(px, py, a, b, 0.35F * u); });
+    canvas.paint(
+        {std::min(a.x, b.x) - 1, std::min(a.y, b.y) - 1, std::abs(a.x - b.x) + 2, std::abs(a.y - b.y) + 2}, c,
+        [&](float px, float py) { return stroke(px, py, a, b, 0.35F * u); });
   }
 }
 

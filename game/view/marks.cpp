@@ -34,7 +34,8 @@ class Painter {
   void edged(Canvas& canvas, SDL_Color c, float edge, const Distance& distance, float alpha = 1) const {
     const SDL_FRect all{0, 0, static_cast<float>(canvas.width()), static_cast<float>(canvas.height())};
     if (edge > 0) {
-      canvas.paint(all, colour(theme_.marks.edge, alpha), [&](float x, float y) { return distance(x, y) - edge; });
+      canvas.paint(all, colour(theme_.marks.edge, alpha),
+                   [&](float x, float y) { return distance(x, y) - edge; });
     }
     canvas.paint(all, colour(c, alpha), distance);
   }
@@ -65,12 +66,12 @@ class Painter {
     const float half = std::max(1.2F, 3.2F * u_), edge = std::max(1.0F, 2 * u_);
     const float inner_x = body_.hx * (body_.corner >= body_.hx ? 0.7071F : 1) + 0.045F * s_,
                 inner_y = body_.hy * (body_.corner >= body_.hx ? 0.7071F : 1) + 0.045F * s_;
-    const float length = 0.2F * s_ * 0.7071F;
-    Canvas c = canvas(std::max(inner_x, inner_y) + length + half + edge);
+    const float tick = 0.2F * s_ * 0.7071F;
+    Canvas c = canvas(std::max(inner_x, inner_y) + tick + half + edge);
     const float m = middle(c);
     edged(c, theme_.marks.danger, edge, [&](float x, float y) {
       const float px = m + std::abs(x - m), py = m + std::abs(y - m);  // all four alike
-      return stroke(px, py, {m + inner_x, m + inner_y}, {m + inner_x + length, m + inner_y + length}, half);
+      return stroke(px, py, {m + inner_x, m + inner_y}, {m + inner_x + tick, m + inner_y + tick}, half);
     });
     return c;
   }
@@ -82,7 +83,7 @@ class Painter {
     edged(c, theme_.marks.last, ring_edge() * 0.75F, [&](float x, float y) {
       const float ring = std::abs(circle(x, y, m, m, radius)) - half;
       const float turn = std::atan2(y - m, x - m) / (2 * kPi) * kDashes;
-      const float off = std::abs(turn - std::round(turn)) / kDashes * 2 * kPi * std::hypot(x - m, y - m);
+      const float off = std::abs(turn - std::round(turn)) / kDashes * 2 * kPi * length(x - m, y - m);
       const float dash = 0.30F / kDashes * 2 * kPi * radius;
       return std::max(ring, off - dash);
     });
@@ -90,7 +91,8 @@ class Painter {
   }
   // An L in one corner: middle line at (hx, hy) from the middle, arms inwards.
   [[nodiscard]] static float corner(float x, float y, float hx, float hy, float arm, float half) {
-    return std::min(stroke(x, y, {hx, hy}, {hx - arm, hy}, half), stroke(x, y, {hx, hy}, {hx, hy - arm}, half));
+    return std::min(stroke(x, y, {hx, hy}, {hx - arm, hy}, half),
+                    stroke(x, y, {hx, hy}, {hx, hy - arm}, half));
   }
   [[nodiscard]] Canvas last_to() const {
     const float half = std::max(1.0F, 3 * u_), hx = body_.hx + 0.05F * s_, hy = body_.hy + 0.05F * s_;
@@ -98,7 +100,8 @@ class Painter {
     const float m = middle(c);
     edged(c, theme_.marks.last, ring_edge(), [&](float x, float y) {
       const bool upper_left = x + y < 2 * m;
-      return upper_left ? corner(m - x, m - y, hx, hy, 0.22F * s_, half) : corner(x - m, y - m, hx, hy, 0.22F * s_, half);
+      return upper_left ? corner(m - x, m - y, hx, hy, 0.22F * s_, half)
+                        : corner(x - m, y - m, hx, hy, 0.22F * s_, half);
     });
     return c;
   }
@@ -120,13 +123,14 @@ class Painter {
     Canvas c = canvas(body_reach() + 0.14F * s_ + thick + 3 * u_);
     const float m = middle(c);
     edged(c, theme_.marks.danger, std::max(1.0F, 1.3F * u_), [&](float x, float y) {
-      return std::min(std::abs(around_body(x, y, m, 0.040F * s_)) - thick,
-                      std::abs(around_body(x, y, m, 0.115F * s_)) - thin);
+      return std::min(std::abs(around_body(x, y, m, 0.032F * s_)) - thick,
+                      std::abs(around_body(x, y, m, 0.092F * s_)) - thin);
     });
     return c;
   }
   [[nodiscard]] Canvas pulse(int step) const {
-    const float t = static_cast<float>(step) / (kPulseSteps - 1), half = std::max(1.0F, (4.5F - 2.5F * t) * u_);
+    const float t = static_cast<float>(step) / (kPulseSteps - 1),
+                half = std::max(1.0F, (4.5F - 2.5F * t) * u_);
     const float out = (0.13F + 0.30F * (1 - (1 - t) * (1 - t))) * s_;
     Canvas c = canvas(body_reach() + out + half);
     const float m = middle(c);
@@ -173,8 +177,20 @@ class Painter {
     });
     return c;
   }
+  [[nodiscard]] Canvas premove_from() const {
+    const float half = std::max(1.0F, 2.5F * u_), out = 0.06F * s_;
+    Canvas c = canvas(body_reach() + out + half + 3 * u_);
+    const float m = middle(c);
+    edged(c, theme_.marks.last, ring_edge() * 0.75F, [&](float x, float y) {
+      // A ring open at its sides: not the closed ring of a piece in hand.
+      return std::max(std::abs(around_body(x, y, m, out)) - half, 0.16F * s_ - std::abs(y - m));
+    });
+    return c;
+  }
   [[nodiscard]] int seal_size() const { return 2 * static_cast<int>(std::lround(0.17F * s_)) + 1; }
-  [[nodiscard]] SDL_FPoint seal_offset() const { return {body_.hx * 0.80F + 0.04F * s_, -body_.hy * 0.80F - 0.04F * s_}; }
+  [[nodiscard]] SDL_FPoint seal_offset() const {
+    return {body_.hx * 0.80F + 0.04F * s_, -body_.hy * 0.80F - 0.04F * s_};
+  }
 
  private:
   [[nodiscard]] static float middle(const Canvas& c) { return static_cast<float>(c.width()) / 2; }
@@ -205,7 +221,9 @@ void Marks::put(SDL_Renderer* renderer, std::size_t index, const Canvas& canvas)
 void Marks::bake(SDL_Renderer* renderer, Type& type, const BoardGeometry& geometry, const BoardTheme& theme,
                  std::string_view seal) {
   const Painter paint(geometry, theme);
-  const auto set = [&](MarkKind kind, const Canvas& canvas) { put(renderer, static_cast<std::size_t>(kind), canvas); };
+  const auto set = [&](MarkKind kind, const Canvas& canvas) {
+    put(renderer, static_cast<std::size_t>(kind), canvas);
+  };
   set(MarkKind::kLifted, paint.lifted());
   set(MarkKind::kTarget, paint.target());
   set(MarkKind::kCapture, paint.capture());
@@ -217,13 +235,16 @@ void Marks::bake(SDL_Renderer* renderer, Type& type, const BoardGeometry& geomet
   set(MarkKind::kGuard, paint.guard());
   set(MarkKind::kStuck, paint.stuck());
   set(MarkKind::kPremove, paint.premove());
+  set(MarkKind::kPremoveFrom, paint.premove_from());
   for (int step = 0; step < kPulseSteps; ++step) {
-    put(renderer, static_cast<std::size_t>(MarkKind::kPulse0) + static_cast<std::size_t>(step), paint.pulse(step));
+    put(renderer, static_cast<std::size_t>(MarkKind::kPulse0) + static_cast<std::size_t>(step),
+        paint.pulse(step));
   }
   const int size = paint.seal_size();
   const Palette& colours = palette();
   pictures_[static_cast<std::size_t>(MarkKind::kSeal)] = {
-      upload(renderer, bake_seal(type, seal, colour(colours.cinnabar), colour(colours.paper), size)), size, size};
+      upload(renderer, bake_seal(type, seal, colour(colours.cinnabar), colour(colours.paper), size)), size,
+      size};
   seal_offset_ = paint.seal_offset();
 }
 
@@ -233,12 +254,14 @@ void Marks::draw(SDL_Renderer* renderer, MarkKind kind, SDL_FPoint at) const {
     return;
   }
   const SDL_Rect target{static_cast<int>(std::floor(at.x)) - picture.width / 2,
-                        static_cast<int>(std::floor(at.y)) - picture.height / 2, picture.width, picture.height};
+                        static_cast<int>(std::floor(at.y)) - picture.height / 2, picture.width,
+                        picture.height};
   SDL_RenderCopy(renderer, picture.texture.get(), nullptr, &target);
 }
 
 void Marks::draw_pulse(SDL_Renderer* renderer, int step, SDL_FPoint at) const {
-  draw(renderer, static_cast<MarkKind>(static_cast<int>(MarkKind::kPulse0) + std::clamp(step, 0, kPulseSteps - 1)), at);
+  draw(renderer,
+       static_cast<MarkKind>(static_cast<int>(MarkKind::kPulse0) + std::clamp(step, 0, kPulseSteps - 1)), at);
 }
 
 TexturePtr Marks::attack_line(SDL_Renderer* renderer, const BoardGeometry& geometry, const BoardTheme& theme,
@@ -260,9 +283,9 @@ TexturePtr Marks::attack_line(SDL_Renderer* renderer, const BoardGeometry& geome
       d = std::max(d, -rounded_box(x, y, p.x, p.y, body.hx + out, body.hy + out, body.corner + out));
     };
     leave(a, 3 * clear);
-    leave(b, 5.5F * clear);
+    leave(b, 4.5F * clear);
     for (const SDL_FPoint& other : others) {
-      leave(local(other), clear);
+      leave(local(other), 2.5F * clear);
     }
     return d;
   };
@@ -278,14 +301,16 @@ TexturePtr Marks::chevrons(SDL_Renderer* renderer, const BoardGeometry& geometry
   *where = bounding(from, to, arm + half + edge + 2);
   Canvas canvas(where->w, where->h);
   const SDL_FPoint a{from.x - static_cast<float>(where->x), from.y - static_cast<float>(where->y)};
-  const float length = std::max(1.0F, std::hypot(to.x - from.x, to.y - from.y));
-  const SDL_FPoint way{(to.x - from.x) / length, (to.y - from.y) / length};
-  const float body = std::max(geometry.body().hx, geometry.body().hy) * std::min(1.0F, length / 3 / geometry.body().hx);
+  const float reach = std::max(1.0F, length(to.x - from.x, to.y - from.y));
+  const SDL_FPoint way{(to.x - from.x) / reach, (to.y - from.y) / reach};
+  const float body =
+      std::max(geometry.body().hx, geometry.body().hy) * std::min(1.0F, reach / 3 / geometry.body().hx);
   const auto row = [&](float x, float y) {
-    const float along = (x - a.x) * way.x + (y - a.y) * way.y, across = std::abs((x - a.x) * way.y - (y - a.y) * way.x);
+    const float along = (x - a.x) * way.x + (y - a.y) * way.y,
+                across = std::abs((x - a.x) * way.y - (y - a.y) * way.x);
     float d = 1e6F;
     for (int i = 0; i < 5; ++i) {
-      const float tip = body + (length - 2 * body) * (static_cast<float>(i) + 0.5F) / 5 + arm / 2;
+      const float tip = body + (reach - 2 * body) * (static_cast<float>(i) + 0.5F) / 5 + arm / 2;
       d = std::min(d, stroke(along, across, {tip, 0}, {tip - arm, arm}, half));
     }
     return d;

@@ -25,9 +25,13 @@ float share(std::uint64_t now, std::uint64_t begin, std::uint64_t duration) {
   return now <= begin ? 0.0F : static_cast<float>(now - begin) / static_cast<float>(duration);
 }
 
-SDL_FPoint between(SDL_FPoint a, SDL_FPoint b, float t) { return {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t}; }
+SDL_FPoint between(SDL_FPoint a, SDL_FPoint b, float t) {
+  return {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
+}
 
-bool by_point(const host::Piece& a, const host::Piece& b) { return a.point < b.point; }
+bool by_point(const host::Piece& a, const host::Piece& b) {
+  return a.point < b.point;
+}
 
 }  // namespace
 
@@ -294,7 +298,8 @@ std::vector<Sprite> Motion::sprites(std::uint64_t now) const {
       Sprite sprite;
       sprite.piece = taken.piece;
       sprite.at = between(taken.start, taken.end, out_cubic(t * kFadeShare));
-      sprite.fade = std::min(static_cast<int>(t * static_cast<float>(kFadeSteps)), static_cast<int>(kFadeSteps) - 1);
+      sprite.fade =
+          std::min(static_cast<int>(t * static_cast<float>(kFadeSteps)), static_cast<int>(kFadeSteps) - 1);
       out.push_back(sprite);
     }
   }
@@ -341,7 +346,8 @@ bool Motion::animating(std::uint64_t now) const {
   }
   return std::any_of(settling_.begin(), settling_.end(),
                      [&](const Settling& settling) { return now < end_of(settling); }) ||
-         std::any_of(taken_.begin(), taken_.end(), [&](const Taken& taken) { return now < taken.begin + kFade; });
+         std::any_of(taken_.begin(), taken_.end(),
+                     [&](const Taken& taken) { return now < taken.begin + kFade; });
 }
 
 }  // namespace qitai::view

@@ -181,8 +181,9 @@ void Canvas::fill(const SDL_Rect& rect, Colour c) {
   }
 }
 
-void Canvas::stamp(const Mask& mask, float cx, float cy, Colour c) {
-  const float left = cx - static_cast<float>(mask.width) / 2, top = cy - static_cast<float>(mask.height) / 2;
+void Canvas::stamp(const Mask& mask, float cx, float cy, Colour c, float shift) {
+  const float left = std::round(cx - static_cast<float>(mask.width) / 2) + shift,
+              top = std::round(cy - static_cast<float>(mask.height) / 2) + shift;
   each({left, top, static_cast<float>(mask.width), static_cast<float>(mask.height)},
        [&](int x, int y, float fx, float fy) {
          const float ink = mask.sample(fx - left, fy - top);

@@ -67,21 +67,22 @@ PieceArt::Face face_of(const host::Piece& piece) {
 
 }  // namespace
 
-void PieceArt::set(SDL_Renderer* renderer, const host::VariantInfo& info, const BoardTheme& theme, const Text& text,
-                   const BoardGeometry& geometry) {
+void PieceArt::set(SDL_Renderer* renderer, const host::VariantInfo& info, const BoardTheme& theme,
+                   const Text& text, const BoardGeometry& geometry) {
   renderer_ = renderer;
   info_ = &info;
   theme_ = &theme;
   text_ = &text;
   geometry_ = &geometry;
   art_.clear();
+  bodies_.clear();
   const PieceLook blank = look_of(info, theme, [](std::string_view) { return std::string(); }, geometry, {});
-  const SurfacePtr picture = bake_piece(type_, blank, Pose::kRest);
-  rest_size_ = picture != nullptr ? picture->w : 1;
+  rest_size_ = bake_body(blank, Pose::kRest).width();
 }
 
 void PieceArt::clear() {
   art_.clear();
+  bodies_.clear();
   minis_.clear();
   seals_.clear();
 }
@@ -92,32 +93,46 @@ PieceArt::Art& PieceArt::art(const host::Piece& piece) {
   if (found != art_.end()) {
     return found->second;
   }
-  // All poses at once: the first lift of a piece must not cost a frame.
+  // The lifted one too: the first lift of a piece must not cost a frame.
   Art& made = art_[face];
-  const PieceLook look = look_of(*info_, *theme_, *text_, *geometry_, face);
-  for (const Pose pose : {Pose::kRest, Pose::kLifted, Pose::kPressed}) {
-    SurfacePtr picture = bake_piece(type_, look, pose);
-    const auto index = static_cast<std::size_t>(pose);
-    made.poses[index] = upload(renderer_, picture);
-    made.sizes[index] = picture != nullptr ? picture->w : 0;
-    if (pose == Pose::kRest && picture != nullptr) {
-      SDL_SetSurfaceBlendMode(picture.get(), SDL_BLENDMODE_BLEND);
-      made.rest = std::move(picture);
-    }
-  }
+  make(face, made, Pose::kRest);
+  make(face, made, Pose::kLifted);
   return made;
 }
 
-SDL_Surface* PieceArt::surface(const host::Piece& piece) { return art(piece).rest.get(); }
+void PieceArt::make(Face face, Art& art, Pose pose) {
+  const PieceLook look = look_of(*info_, *theme_, *text_, *geometry_, face);
+  const std::tuple key{face.colour, look.back, pose};
+  auto body = bodies_.find(key);
+  if (body == bodies_.end()) {
+    body = bodies_.emplace(key, bake_body(look, pose)).first;
+  }
+  SurfacePtr picture = bake_piece(type_, look, pose, body->second);
+  const auto index = static_cast<std::size_t>(pose);
+  art.poses[index] = upload(renderer_, picture);
+  art.sizes[index] = picture != nullptr ? picture->w : 0;
+  if (pose == Pose::kRest && picture != nullptr) {
+    SDL_SetSurfaceBlendMode(picture.get(), SDL_BLENDMODE_BLEND);
+    art.rest = std::move(picture);
+  }
+}
+
+SDL_Surface* PieceArt::surface(const host::Piece& piece) {
+  return art(piece).rest.get();
+}
 
 PieceArt::Picture PieceArt::texture(const host::Piece& piece, Pose pose) {
-  const Art& of = art(piece);
+  Art& of = art(piece);
   const auto index = static_cast<std::size_t>(pose);
+  if (of.poses[index] == nullptr) {
+    make(face_of(piece), of, pose);
+  }
   return {of.poses[index].get(), of.sizes[index], of.sizes[index]};
 }
 
 SDL_Texture* PieceArt::mini(SDL_Renderer* renderer, const host::VariantInfo& info, const BoardTheme& theme,
-                            const Text& text, const BoardGeometry& geometry, int kind, int colour, int diameter) {
+                            const Text& text, const BoardGeometry& geometry, int kind, int colour,
+                            int diameter) {
   if (diameter <= 0) {
     return nullptr;
   }
@@ -128,13 +143,17 @@ SDL_Texture* PieceArt::mini(SDL_Renderer* renderer, const host::VariantInfo& inf
     const float scale = kNominal / std::max(look.pitch, 0.1F);
     look.body = {look.body.hx * scale, look.body.hy * scale, look.body.corner * scale};
     look.pitch = kNominal;
+    // On a dark rail a dark piece needs a light rim to be seen.
+    if (brightness(view::colour(look.side.disc)) < 0.25F && brightness(view::colour(look.side.rim)) < 0.25F) {
+      look.side.rim = look.side.ink;
+    }
     kept = upload(renderer, bake_mini(type_, look, diameter));
   }
   return kept.get();
 }
 
-SDL_Texture* PieceArt::seal(SDL_Renderer* renderer, const host::VariantInfo& info, const Text& text, int colour,
-                            int size) {
+SDL_Texture* PieceArt::seal(SDL_Renderer* renderer, const host::VariantInfo& info, const Text& text,
+                            int colour, int size) {
   const host::ColourInfo* side = colour_of(info, colour);
   if (side == nullptr || size <= 0) {
     return nullptr;
@@ -149,7 +168,8 @@ SDL_Texture* PieceArt::seal(SDL_Renderer* renderer, const host::VariantInfo& inf
       fill = colours.paper;
       paper = ink_char;
     }
-    kept = upload(renderer, bake_seal(type_, text(side->seal_key), view::colour(fill), view::colour(paper), size));
+    kept = upload(renderer,
+                  bake_seal(type_, text(side->seal_key), view::colour(fill), view::colour(paper), size));
   }
   return kept.get();
 }

@@ -45,9 +45,9 @@ class PieceArt {
   [[nodiscard]] Picture texture(const host::Piece& piece, Pose pose);
 
   // Small pieces and seals do not depend on the board's size.
-  [[nodiscard]] SDL_Texture* mini(SDL_Renderer* renderer, const host::VariantInfo& info, const BoardTheme& theme,
-                                  const Text& text, const BoardGeometry& geometry, int kind, int colour,
-                                  int diameter);
+  [[nodiscard]] SDL_Texture* mini(SDL_Renderer* renderer, const host::VariantInfo& info,
+                                  const BoardTheme& theme, const Text& text, const BoardGeometry& geometry,
+                                  int kind, int colour, int diameter);
   [[nodiscard]] SDL_Texture* seal(SDL_Renderer* renderer, const host::VariantInfo& info, const Text& text,
                                   int colour, int size);
 
@@ -58,6 +58,8 @@ class PieceArt {
     int sizes[3] = {0, 0, 0};
   };
   Art& art(const host::Piece& piece);
+  // Pictures of one pose, made if they are not there.
+  void make(Face face, Art& art, Pose pose);
 
   Type& type_;
   SDL_Renderer* renderer_ = nullptr;
@@ -67,6 +69,8 @@ class PieceArt {
   const BoardGeometry* geometry_ = nullptr;
   int rest_size_ = 1;
   std::map<Face, Art> art_;
+  // Bodies by side (colour, back or not) and pose: pieces of a side differ by their character alone.
+  std::map<std::tuple<int, bool, Pose>, Canvas> bodies_;
   std::map<std::tuple<Face, int>, TexturePtr> minis_;
   std::map<std::pair<int, int>, TexturePtr> seals_;
 };
