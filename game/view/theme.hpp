@@ -29,7 +29,15 @@ struct BoardTheme {
   std::string id = "wood";
   SDL_Color field{0xE3, 0xC4, 0x8F, 255}, grain{0xD9, 0xB2, 0x7C, 255}, frame{0xB9, 0x8A, 0x52, 255},
       edge{0x7A, 0x52, 0x30, 255}, line{0x3A, 0x24, 0x15, 255};
+  SDL_Color cell_light{0xE9, 0xD9, 0xB6, 255}, cell_dark{0xA8, 0x7B, 0x4F, 255};  // fields of chess
   bool wood_grain = true;
+  // Marks on the field: each at least 4:1 against it, with `edge` around what may lie on something else.
+  struct Marks {
+    SDL_Color allowed{0x24, 0x57, 0x46, 255}, last{0x2C, 0x4A, 0x6E, 255}, danger{0xA8, 0x28, 0x1E, 255},
+        edge{0xF3, 0xE9, 0xD2, 255};
+    SDL_Color cursor{0x0E, 0x0B, 0x09, 255}, cursor_core{0xE7, 0xCF, 0x94, 255};
+  };
+  Marks marks;
   // Pieces: by whether the colour is the darker one of two.
   struct Side {
     SDL_Color disc{0xEB, 0xD3, 0xA3, 255}, rim{0x8A, 0x5A, 0x2E, 255}, ink{0x9E, 0x1B, 0x14, 255};
@@ -37,10 +45,12 @@ struct BoardTheme {
     bool broken = false;   // ring broken in four places: a second cue besides colour
     bool engraved = true;  // cut look
   };
-  Side light, dark;
+  Side light;
+  Side dark{.ink = {0x1A, 0x15, 0x12, 255}, .broken = true};
 };
 
-// Reads `folder`/<id>.toml. Never fails: problems are logged with file and line.
+// Reads `folder`/<id>.toml over the built-in values of that theme; an unknown id gives wood. Never fails:
+// problems are logged with file and line, and whatever is wrong keeps its built-in value.
 [[nodiscard]] BoardTheme load_theme(const std::filesystem::path& folder, std::string_view id);
 [[nodiscard]] std::vector<std::string> theme_ids();
 [[nodiscard]] const Palette& palette();

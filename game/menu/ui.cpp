@@ -1,0 +1,318 @@
+#include "menu/ui.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace qitai::menu {
+namespace {
+
+constexpr ImGuiWindowFlags kWindowFlags =
+    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+    ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
+    ImGuiWindowFlags_NoInputs;
+
+ImU32 packed(SDL_Color c) {
+  return IM_COL32(c.r, c.g, c.b, c.a);
+}
+
+ImVec2 corner(const SDL_Rect& rect) {
+  return {static_cast<float>(rect.x), static_cast<float>(rect.y)};
+}
+
+ImVec2 far_corner(const SDL_Rect& rect) {
+  return {static_cast<float>(rect.x + rect.w), static_cast<float>(rect.y + rect.h)};
+}
+
+constexpr int kLeastFont = 18;  // px
+
+}  // namespace
+
+Ui::Ui(SDL_Renderer* renderer, view::Type& type, text::Catalog& catalog)
+    : type_(type), catalog_(catalog), layer_(renderer) {}
+
+void Ui::resize(int width, int height) {
+  units_ = view::Units(width, height);
+  layer_.resize(width, height);
+}
+
+void Ui::begin_frame(std::uint64_t now) {
+  now_ = now;
+  dialog_ = {};
+  next_help_.clear();
+  problems_.clear();
+  layer_.begin_frame(now);
+  focus_.begin();
+}
+
+void Ui::settle() {
+  focus_.end(now_);
+  help_ = next_help_;
+  if (audit_) audit_items();
+}
+
+bool Ui::render() {
+  return layer_.end_frame();
+}
+
+void Ui::open_window(const std::string& name, const SDL_Rect& rect, bool over) {
+  ImGui::SetNextWindowPos(corner(rect));
+  ImGui::SetNextWindowSize({static_cast<float>(rect.w), static_cast<float>(rect.h)});
+  ImGui::Begin(name.c_str(), nullptr,
+               kWindowFlags | (over ? 0 : static_cast<int>(ImGuiWindowFlags_NoBringToFrontOnFocus)));
+  panel_ = rect;
+}
+
+void Ui::panel(std::string_view name, const SDL_Rect& rect, Panel look) {
+  open_window(std::string(name), rect, false);
+  if (look == Panel::kBare) return;
+  fill(rect, look == Panel::kRaised ? colours().lacquer3 : colours().lacquer2);
+  frame(rect, px(2), colours().seam);
+  if (look != Panel::kFlat) {
+    fill({rect.x + px(8), rect.y + px(8), rect.w - 2 * px(8), px(2)}, colours().gold);
+  }
+}
+
+void Ui::dialog(std::string_view name, const SDL_Rect& rect) {
+  open_window(std::string(name), rect, true);
+  dialog_ = rect;
+  in_dialog_ = true;
+  fill(rect, colours().lacquer2);
+  frame(rect, px(2), colours().seam);
+  fill({rect.x + px(8), rect.y + px(8), rect.w - 2 * px(8), px(2)}, colours().gold);
+}
+
+void Ui::end_panel() {
+  in_dialog_ = false;
+  ImGui::End();
+}
+
+void Ui::fill(const SDL_Rect& rect, SDL_Color colour) {
+  if (rect.w <= 0 || rect.h <= 0) return;
+  ImGui::GetWindowDrawList()->AddRectFilled(corner(rect), far_corner(rect), packed(colour));
+}
+
+void Ui::frame(const SDL_Rect& r, int thick, SDL_Color colour) {
+  fill({r.x, r.y, r.w, thick}, colour);
+  fill({r.x, r.y + r.h - thick, r.w, thick}, colour);
+  fill({r.x, r.y + thick, thick, r.h - 2 * thick}, colour);
+  fill({r.x + r.w - thick, r.y + thick, thick, r.h - 2 * thick}, colour);
+}
+
+void Ui::image(SDL_Texture* texture, const SDL_Rect& rect, SDL_Color tint) {
+  if (texture == nullptr) return;
+  ImGui::GetWindowDrawList()->AddImage(texture, corner(rect), far_corner(rect), {0, 0}, {1, 1}, packed(tint));
+}
+
+int Ui::text_width(std::string_view utf8, const TextStyle& style) const {
+  if (style.tabular) {
+    return static_cast<int>(std::ceil(type_.layout_tabular(style.face, font(style.size), utf8).width));
+  }
+  return static_cast<int>(std::ceil(type_.width(style.face, font(style.size), utf8)));
+}
+
+void Ui::text(const SDL_Rect& box, std::string_view utf8, const TextStyle& style) {
+  if (utf8.empty() || box.w <= 0) return;
+  const auto set = [&](int size) -> const view::TextRun& {
+    if (style.tabular) return type_.layout_tabular(style.face, size, utf8);
+    return type_.layout(style.face, size, utf8, style.lines > 1 ? box.w : 0);
+  };
+  const auto fits = [&](const view::TextRun& run) {
+    return run.width <= static_cast<float>(box.w) + 0.5F && run.lines <= style.lines;
+  };
+  int size = font(style.size);
+  const view::TextRun* run = &set(size);
+  while (!fits(*run) && size > kLeastFont) {
+    size = std::max(kLeastFont, size - std::max(1, size / 16));
+    run = &set(size);
+  }
+  if (!fits(*run)) {
+    if (audit_) problems_.push_back({AuditProblem::Kind::kClipped, std::string(utf8)});
+    if (!style.tabular) run = &type_.layout(style.face, size, utf8, box.w, style.lines);
+  }
+  if (audit_ && !type_.covers(utf8)) problems_.push_back({AuditProblem::Kind::kNoGlyph, std::string(utf8)});
+  if (audit_ && run->height > static_cast<float>(box.h) * 1.36F + 2) {
+    problems_.push_back({AuditProblem::Kind::kClipped, std::string(utf8) + " (height)"});
+  }
+
+  const float free_w = static_cast<float>(box.w) - run->width;
+  const float free_h = static_cast<float>(box.h) - run->height;
+  const auto part = [](Align align) {
+    return align == Align::kStart ? 0.0F : align == Align::kCentre ? 0.5F : 1.0F;
+  };
+  const float x = std::round(static_cast<float>(box.x) + free_w * part(style.align));
+  const float y = std::round(static_cast<float>(box.y) + free_h * part(style.vertical));
+  ImDrawList* const list = ImGui::GetWindowDrawList();
+  const ImU32 colour = packed(style.colour);
+  SDL_Texture* last = nullptr;
+  float page_w = 1, page_h = 1;
+  for (const view::GlyphQuad& quad : run->quads) {
+    SDL_Texture* const page = type_.page(quad.page);
+    if (page == nullptr) continue;
+    if (page != last) {
+      int w = 1, h = 1;
+      SDL_QueryTexture(page, nullptr, nullptr, &w, &h);
+      page_w = static_cast<float>(w);
+      page_h = static_cast<float>(h);
+      last = page;
+    }
+    const float left = std::round(x + quad.target.x), top = std::round(y + quad.target.y);
+    const SDL_Rect& s = quad.source;
+    list->AddImage(page, {left, top}, {left + quad.target.w, top + quad.target.h},
+                   {static_cast<float>(s.x) / page_w, static_cast<float>(s.y) / page_h},
+                   {static_cast<float>(s.x + s.w) / page_w, static_cast<float>(s.y + s.h) / page_h}, colour);
+  }
+}
+
+float Ui::fit(std::span<const std::string> texts, const TextStyle& style, int width) const {
+  TextStyle tried = style;
+  const float least = static_cast<float>(kLeastFont) / units_.u();
+  for (const std::string& each : texts) {
+    while (tried.size > least && text_width(each, tried) > width) tried.size = std::max(least, tried.size - 1);
+  }
+  return tried.size;
+}
+
+float Ui::fit_keys(std::initializer_list<std::string_view> keys, const TextStyle& style, int width) const {
+  std::vector<std::string> texts;
+  for (const std::string_view key : keys) {
+    for (const text::Language language : text::kLanguages) texts.emplace_back(catalog_.tr(language, key));
+  }
+  return fit(texts, style, width);
+}
+
+WidgetState Ui::widget(const Widget& widget) {
+  const int layer = in_dialog_ ? 1 : 0;
+  const bool focused = focus_.focused() == widget.id && focus_shown_;
+  focus_.add({widget.id, widget.rect, widget.enabled, widget.adjusts, widget.hold, layer});
+  if (focus_.focused() == widget.id) {
+    next_help_ = widget.enabled || widget.why.empty() ? widget.help : widget.why;
+  }
+  return {focused, widget.enabled && focus_.pressed(widget.id), focus_.take_activated(widget.id),
+          focus_.take_adjusted(widget.id)};
+}
+
+SDL_Rect Ui::ground(const Widget& widget, const WidgetState& state, bool gold) {
+  const SDL_Rect& r = widget.rect;
+  const view::Palette& c = colours();
+  fill(r, state.focused ? c.lacquer3 : c.lacquer2);
+  frame(r, px(2), gold ? c.gold : c.seam);
+  if (r.h >= units_.target()) fill({r.x + px(8), r.y + px(8), r.w - 2 * px(8), px(2)}, c.gold);
+  SDL_Rect content{r.x + px(16), r.y + px(8), r.w - 2 * px(16), r.h - 2 * px(8)};
+  if (state.pressed) content.y += px(3);
+  return content;
+}
+
+bool Ui::button(const Widget& widget, std::string_view label, float size, bool gold) {
+  const WidgetState state = this->widget(widget);
+  const SDL_Rect content = ground(widget, state, gold);
+  const view::Palette& c = colours();
+  TextStyle style{view::Face::kSansBold, size, widget.enabled ? c.paper : c.mute, Align::kCentre};
+  if (gold && widget.enabled) style.colour = c.gold_hi;
+  // The seal square stands left of the label; both together are centred no differently than the label alone.
+  text(content, label, style);
+  if (state.focused) {
+    const int side = px(10);
+    fill({widget.rect.x + px(14), content.y + (content.h - side) / 2, side, side}, c.cinnabar_hi);
+  }
+  return state.activated;
+}
+
+int Ui::row(const Widget& widget, std::string_view label, std::string_view value) {
+  const WidgetState state = this->widget(widget);
+  const view::Palette& c = colours();
+  const SDL_Rect& r = widget.rect;
+  fill(r, state.focused ? c.lacquer3 : c.lacquer2);
+  fill({r.x, r.y + r.h - px(2), r.w, px(2)}, c.seam);
+  SDL_Rect content{r.x + px(36), r.y, r.w - px(36) - px(16), r.h};
+  if (state.pressed) content.y += px(3);
+  if (state.focused) {
+    const int side = px(10);
+    fill({r.x + px(14), content.y + (content.h - side) / 2, side, side}, c.cinnabar_hi);
+  }
+  const SDL_Color ink = widget.enabled ? c.paper : c.mute;
+  // Beside the value stand the two steps; the pointer can tap them.
+  const int step = std::max(px(40), 28);
+  const int value_w = std::min(content.w * 46 / 100, content.w - 2 * step);
+  const SDL_Rect value_box{content.x + content.w - value_w + (widget.adjusts ? step : 0), content.y,
+                           value_w - (widget.adjusts ? 2 * step : 0), content.h};
+  text({content.x, content.y, content.w - value_w - px(12), content.h}, label, {view::Face::kSans, 30, ink});
+  SDL_Color value_ink = c.paper2;
+  if (!widget.enabled) {
+    value_ink = c.mute;
+  } else if (state.focused) {
+    value_ink = c.gold_hi;
+  }
+  text(value_box, value,
+       {view::Face::kSansBold, 30, value_ink, widget.adjusts ? Align::kCentre : Align::kEnd});
+  if (!widget.adjusts) return state.activated ? 1 : 0;
+  const SDL_Rect minus{content.x + content.w - value_w, content.y, step, content.h};
+  const SDL_Rect plus{content.x + content.w - step, content.y, step, content.h};
+  const TextStyle arrow{view::Face::kSans, 30, state.focused ? c.gold : c.mute, Align::kCentre};
+  text(minus, "‹", arrow);
+  text(plus, "›", arrow);
+  if (!state.activated) return state.adjusted;
+  if (!focus_.by_pointer()) return 1;
+  return focus_.pointer().x < static_cast<float>(minus.x + step) &&
+                 focus_.pointer().x >= static_cast<float>(minus.x)
+             ? -1
+             : 1;
+}
+
+SDL_Rect Ui::help_rect() const {
+  const int height = std::max(px(64), 36);
+  return {0, units_.height() - height, units_.width(), height};
+}
+
+void Ui::prompt(int& right, const SDL_Rect& strip, std::string_view cap, std::string_view word,
+                SDL_Color cap_colour) {
+  const view::Palette& c = colours();
+  const TextStyle word_style{view::Face::kSans, 26, c.paper2};
+  const TextStyle cap_style{view::Face::kSansBold, 22, c.paper, Align::kCentre};
+  const int word_w = text_width(word, word_style);
+  right -= word_w;
+  text({right, strip.y, word_w, strip.h}, word, word_style);
+  const int cap_h = std::max(px(40), 24);
+  const int cap_w = std::max(cap_h, cap.empty() ? 0 : text_width(cap, cap_style) + px(24));
+  right -= px(12) + cap_w;
+  const SDL_Rect box{right, strip.y + (strip.h - cap_h) / 2, cap_w, cap_h};
+  fill(box, cap_colour);
+  frame(box, px(2), c.seam);
+  if (!cap.empty()) text(box, cap, cap_style);
+  right -= px(32);
+}
+
+void Ui::help_strip(std::string_view name) {
+  const SDL_Rect strip = help_rect();
+  const view::Palette& c = colours();
+  panel(name, strip, Panel::kBare);
+  fill({strip.x, strip.y, strip.w, px(2)}, c.seam);
+  int right = strip.x + strip.w - px(32);
+  if (device_ == platform::Device::kKeyboard || device_ == platform::Device::kPad) {
+    const bool keys = device_ == platform::Device::kKeyboard;
+    prompt(right, strip, keys ? "Esc" : "B", catalog_.tr("prompt.back"), c.lacquer3);
+    prompt(right, strip, keys ? "Enter" : "A", catalog_.tr("prompt.select"), c.lacquer3);
+  }
+  text({strip.x + px(32), strip.y, right - strip.x - px(32), strip.h}, help_, {view::Face::kSans, 30, c.paper2});
+  end_panel();
+}
+
+void Ui::audit_items() {
+  const SDL_Rect screen{0, 0, units_.width(), units_.height()};
+  const std::vector<FocusItem>& items = focus_.items();
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const SDL_Rect& a = items[i].rect;
+    SDL_Rect shared;
+    SDL_IntersectRect(&a, &screen, &shared);
+    if (!SDL_RectEquals(&shared, &a)) problems_.push_back({AuditProblem::Kind::kOutside, items[i].id});
+    if (std::min(a.w, a.h) < 44) problems_.push_back({AuditProblem::Kind::kSmall, items[i].id});
+    for (std::size_t j = i + 1; j < items.size(); ++j) {
+      if (items[j].layer == items[i].layer && SDL_HasIntersection(&a, &items[j].rect) == SDL_TRUE) {
+        problems_.push_back({AuditProblem::Kind::kOverlap, items[i].id + " and " + items[j].id});
+      }
+    }
+  }
+}
+
+}  // namespace qitai::menu

@@ -1,0 +1,117 @@
+#include "seat/recording.hpp"
+
+#include <algorithm>
+
+#include "base/bytes.hpp"
+#include "base/log.hpp"
+
+namespace qitai::seat {
+namespace {
+
+constexpr std::uint8_t kCheckpointVersion = 1;
+
+std::uint32_t count(const match::Referee& referee) {
+  return static_cast<std::uint32_t>(referee.events().size());
+}
+
+// For people who look into the journal: the names of the seats.
+std::string label(const match::Terms& terms) {
+  std::string out;
+  for (const match::SeatTerms& seat : terms.seats) {
+    if (!out.empty()) out += " – ";
+    out += seat.name.empty() ? "?" : seat.name;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string encode_checkpoint(match::Instant at) {
+  Writer writer;
+  writer.u8(kCheckpointVersion);
+  writer.i64(at);
+  return std::string(as_text(writer.bytes()));
+}
+
+match::Instant decode_checkpoint(std::string_view bytes) {
+  qitai::Reader reader(as_bytes(bytes));
+  const std::uint8_t version = reader.u8();
+  const match::Instant at = reader.i64();
+  if (version != kCheckpointVersion || !reader.finish("a clock checkpoint")) return 0;
+  return std::max<match::Instant>(at, 0);
+}
+
+Recording Recording::begin(store::Journal& journal, const match::Referee& referee) {
+  Recording recording;
+  recording.journal_ = &journal;
+  store::Ticket ticket = 0;
+  recording.match_ =
+      journal.begin(referee.terms().variant, label(referee.terms()), match::encode(referee.terms()), &ticket);
+  recording.pending_.push_back({ticket, count(referee)});
+  recording.record(referee);
+  return recording;
+}
+
+Recording Recording::resume(store::Journal& journal, store::MatchId match, const match::Referee& referee) {
+  Recording recording;
+  recording.journal_ = &journal;
+  recording.match_ = match;
+  recording.recorded_ = static_cast<std::uint32_t>(referee.intents().size());
+  recording.durable_ = count(referee);
+  return recording;
+}
+
+void Recording::record(const match::Referee& referee) {
+  const std::vector<match::Intent>& intents = referee.intents();
+  if (!on()) return;
+  store::Ticket last = 0;
+  for (; recorded_ < intents.size(); ++recorded_) {
+    last = journal_->append(match_, recorded_, match::encode(intents[recorded_]));
+  }
+  if (referee.phase() == match::Phase::kEnded && !finished_) {
+    finished_ = true;
+    const std::vector<match::Event>& events = referee.events();
+    const auto ended = std::ranges::find(events, match::EventKind::kEnded, &match::Event::kind);
+    last = journal_->finish(match_, ended == events.end() ? "" : match::encode_public(*ended));
+  }
+  if (last != 0) pending_.push_back({last, count(referee)});
+}
+
+void Recording::checkpoint(match::Instant at) {
+  if (on() && !finished_) journal_->checkpoint(match_, encode_checkpoint(at));
+}
+
+void Recording::forget() {
+  if (!on()) return;
+  if (!finished_) journal_->forget(match_);
+  journal_ = nullptr;
+  pending_.clear();
+}
+
+bool Recording::poll(const match::Referee& referee) {
+  if (!on()) return false;
+  for (const store::Trouble& trouble : journal_->poll()) {
+    log_error("The journal: {}", trouble.error.message);
+    if (trouble.match != match_) continue;
+    const std::string& code = trouble.error.code;
+    trouble_ = code == "disk-full" || code == "read-only" ? code : "journal";
+  }
+  if (trouble_.empty() && journal_->lost(match_)) trouble_ = "journal";
+  if (!trouble_.empty()) {
+    journal_ = nullptr;
+    pending_.clear();
+    return true;
+  }
+  const std::uint32_t before = durable_events(referee);
+  while (!pending_.empty() && journal_->durable(pending_.front().ticket)) {
+    durable_ = std::max(durable_, pending_.front().events);
+    pending_.pop_front();
+  }
+  return durable_events(referee) != before;
+}
+
+std::uint32_t Recording::durable_events(const match::Referee& referee) const {
+  return on() && !pending_.empty() ? durable_ : count(referee);
+}
+
+}  // namespace qitai::seat

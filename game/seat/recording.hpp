@@ -1,0 +1,58 @@
+// Seat: what of a match is in the journal. Knows which events are durable and what became of the disk.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+
+#include "match/referee.hpp"
+#include "store/journal.hpp"
+
+namespace qitai::seat {
+
+// The checkpoint in a journal: the instant up to which the clocks are known to have run.
+[[nodiscard]] std::string encode_checkpoint(match::Instant at);
+// 0 for an empty or damaged one: then the last intent's time stands.
+[[nodiscard]] match::Instant decode_checkpoint(std::string_view bytes);
+
+class Recording {
+ public:
+  // No journal: everything counts as durable at once.
+  Recording() = default;
+  // A match from its beginning: the journal's new entry.
+  static Recording begin(store::Journal& journal, const match::Referee& referee);
+  // A match whose intents so far are in the journal already.
+  static Recording resume(store::Journal& journal, store::MatchId match, const match::Referee& referee);
+
+  // Puts the intents that are new since the last call, and the result if there is one, in the journal's
+  // queue.
+  void record(const match::Referee& referee);
+  void checkpoint(match::Instant at);
+  void forget();
+
+  // Takes the journal's answers. True: something became durable, or the journal failed.
+  bool poll(const match::Referee& referee);
+
+  [[nodiscard]] std::uint32_t durable_events(const match::Referee& referee) const;
+  // "", "disk-full", "read-only" or "journal" (anything else).
+  [[nodiscard]] const std::string& trouble() const { return trouble_; }
+  [[nodiscard]] bool on() const { return journal_ != nullptr; }
+
+ private:
+  // When `ticket` is durable, so are the first `events` events.
+  struct Pending {
+    store::Ticket ticket = 0;
+    std::uint32_t events = 0;
+  };
+
+  store::Journal* journal_ = nullptr;
+  store::MatchId match_ = 0;
+  std::uint32_t recorded_ = 0;  // intents in the queue or on the disk
+  bool finished_ = false;
+  std::deque<Pending> pending_;
+  std::uint32_t durable_ = 0;
+  std::string trouble_;
+};
+
+}  // namespace qitai::seat

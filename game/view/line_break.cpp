@@ -1,0 +1,105 @@
+#include "view/line_break.hpp"
+
+#include "view/characters.hpp"
+
+namespace qitai::view {
+namespace {
+
+constexpr std::u32string_view kNotAtStart =
+    U"!),.:;?]}%/"
+    U"！），．：；？］｝％～／"
+    U"、。〃々〉》」』】〕〗〙〛〞〟"
+    U"’”…‥·‧•–‰°′″℃"
+    U"ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ";
+constexpr std::u32string_view kNotAtEnd = U"([{$£#/（［｛￥＄＃／〈《「『【〔〖〘〚〝‘“";
+constexpr char32_t kNoBreakSpace = 0x00A0;
+constexpr char32_t kZeroWidthSpace = 0x200B;
+constexpr char32_t kEmDash = 0x2014;
+
+bool is_space(char32_t c) {
+  return c == U' ' || c == 0x3000;
+}
+
+LineSpan without_spaces_at_end(std::u32string_view text, LineSpan line) {
+  while (line.end > line.begin && is_space(text[line.end - 1]))
+    --line.end;
+  return line;
+}
+
+// The last place up to `limit` where the line that starts at `begin` may end. Without one, a word is cut;
+// even then no forbidden character starts the next line if that can be had.
+std::size_t cut_before(std::u32string_view text, std::size_t begin, std::size_t limit) {
+  for (std::size_t i = limit; i > begin; --i) {
+    if (may_break(text[i - 1], text[i])) return i;
+  }
+  for (std::size_t i = limit; i > begin; --i) {
+    if (!forbidden_at_start(text[i]) && !forbidden_at_end(text[i - 1])) return i;
+  }
+  return limit;
+}
+
+}  // namespace
+
+bool is_wide(char32_t c) {
+  struct Range {
+    char32_t first, last;
+  };
+  static constexpr Range kWide[] = {{0x1100, 0x115F}, {0x2460, 0x24FF},   {0x2E3A, 0x2E3B},
+                                    {0x2E80, 0x303E}, {0x3041, 0xA4CF},   {0xAC00, 0xD7A3},
+                                    {0xF900, 0xFAFF}, {0xFE30, 0xFE6F},   {0xFF01, 0xFF60},
+                                    {0xFFE0, 0xFFE6}, {0x1F300, 0x1FAFF}, {0x20000, 0x3FFFD}};
+  for (const Range& range : kWide) {
+    if (c >= range.first && c <= range.last) return true;
+  }
+  return false;
+}
+
+bool forbidden_at_start(char32_t c) {
+  return kNotAtStart.find(c) != std::u32string_view::npos;
+}
+
+bool forbidden_at_end(char32_t c) {
+  return kNotAtEnd.find(c) != std::u32string_view::npos;
+}
+
+bool may_break(char32_t before, char32_t after) {
+  if (forbidden_at_start(after) || forbidden_at_end(before)) return false;
+  if (before == kNoBreakSpace || after == kNoBreakSpace) return false;
+  if (is_space(after)) return false;  // spaces stay at the end of their line
+  if (is_space(before) || before == kZeroWidthSpace) return true;
+  // The two halves of a Chinese dash are one sign (GB/T 15834 5.1.4).
+  if (before == kEmDash && after == kEmDash) return false;
+  if (is_wide(before) || is_wide(after)) return true;
+  // After a hyphen inside a word, but not after a minus.
+  return (before == U'-' || before == kEmDash) && is_letter(after);
+}
+
+std::vector<LineSpan> break_lines(std::u32string_view text, float max_width,
+                                  const std::function<float(std::size_t)>& width) {
+  std::vector<LineSpan> lines;
+  std::size_t begin = 0;
+  std::size_t i = 0;
+  float x = 0;
+  while (i < text.size()) {
+    if (text[i] == U'\n') {
+      lines.push_back(without_spaces_at_end(text, {begin, i}));
+      begin = ++i;
+      x = 0;
+      continue;
+    }
+    x += width(i);
+    if (max_width > 0 && x > max_width && i > begin && !is_space(text[i])) {
+      const std::size_t cut = cut_before(text, begin, i);
+      lines.push_back(without_spaces_at_end(text, {begin, cut}));
+      begin = cut;
+      i = begin;
+      x = 0;
+      continue;
+    }
+    ++i;
+  }
+  lines.push_back(without_spaces_at_end(text, {begin, text.size()}));
+  return lines;
+}
+
+}  // namespace qitai::view

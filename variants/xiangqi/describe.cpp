@@ -1,0 +1,224 @@
+#include "xiangqi/describe.hpp"
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "xiangqi/position.hpp"
+#include "xiangqi/rules.hpp"
+
+namespace qitai::xiangqi {
+namespace {
+
+using sdk::Words;
+
+struct RefusalText {
+  std::string_view id;
+  std::string_view english;
+  std::string_view simplified;
+  std::string_view traditional;
+};
+
+constexpr RefusalText kRefusals[] = {
+    {"ended", "The game is over", "棋局已经结束", "棋局已經結束"},
+    {"not-your-turn", "It is not this side's turn", "还没轮到这一方走", "還沒輪到這一方走"},
+    {"no-such-point", "There is no such point on the board", "棋盘上没有这一点", "棋盤上沒有這一點"},
+    {"empty", "No piece stands there", "这里没有棋子", "這裡沒有棋子"},
+    {"not-your-piece", "That is the other side's piece", "这是对方的棋子", "這是對方的棋子"},
+    {"not-a-move-of-that-piece", "That piece does not move like this", "这个棋子不是这样走的",
+     "這個棋子不是這樣走的"},
+    {"own-piece-there", "Your own piece stands there", "那里是己方的棋子", "那裡是己方的棋子"},
+    {"outside-palace", "Generals and advisors stay inside the palace", "将帅士仕不能出九宫",
+     "將帥士仕不能出九宮"},
+    {"across-river", "Elephants do not cross the river", "象相不能过河", "象相不能過河"},
+    {"backwards", "Soldiers never move back", "兵卒不能后退", "兵卒不能後退"},
+    {"sideways-before-river", "A soldier moves sideways only across the river", "兵卒过河以后才能横走",
+     "兵卒過河以後才能橫走"},
+    {"horse-leg", "The horse's leg is blocked", "蹩马腿", "蹩馬腿"},
+    {"elephant-eye", "The elephant's eye is blocked", "塞象眼", "塞象眼"},
+    {"blocked", "A piece stands in the way", "中间有棋子挡住", "中間有棋子擋住"},
+    {"no-screen", "A cannon needs a screen to capture", "炮吃子要有炮架", "炮吃子要有炮架"},
+    {"too-many-screens", "A cannon captures over exactly one piece", "炮吃子只能隔一个棋子",
+     "炮吃子只能隔一個棋子"},
+    {"facing", "The generals may not face each other", "将帅不能对面", "將帥不能對面"},
+    {"into-check", "That would leave your general in check", "不能送将", "不能送將"},
+    {"check-unanswered", "The check must be answered", "必须应将", "必須應將"},
+    {"move-text", "That is not how a move is written", "这不是着法的写法", "這不是著法的寫法"},
+    {"no-such-move", "There is no such move here", "没有这样的着法", "沒有這樣的著法"},
+    {"ambiguous-move", "Several pieces could move like this", "有几个棋子都能这样走", "有幾個棋子都能這樣走"},
+    {"text-empty", "The position text is empty", "局面文本是空的", "局面文字是空的"},
+    {"rank-count", "The board needs ten ranks", "棋盘应有十行", "棋盤應有十行"},
+    {"rank-length", "Each rank needs nine points", "每行应有九点", "每行應有九點"},
+    {"unknown-letter", "A letter stands for no piece", "有不认识的棋子字母", "有不認識的棋子字母"},
+    {"side", "The side to move is missing", "没有写明轮到哪方走", "沒有寫明輪到哪方走"},
+    {"counters", "A counter is no number in range", "回合或未吃子的数字不对", "回合或未吃子的數字不對"},
+    {"trailing-text", "There is text after the position", "局面文本后面有多余的内容",
+     "局面文字後面有多餘的內容"},
+    {"general-missing", "A general is missing", "缺少将或帅", "缺少將或帥"},
+    {"general-count", "A side has one general only", "一方只能有一个将帅", "一方只能有一個將帥"},
+    {"advisor-count", "A side has at most two advisors", "一方最多两个士仕", "一方最多兩個士仕"},
+    {"elephant-count", "A side has at most two elephants", "一方最多两个象相", "一方最多兩個象相"},
+    {"horse-count", "A side has at most two horses", "一方最多两个马", "一方最多兩個馬"},
+    {"chariot-count", "A side has at most two chariots", "一方最多两个车", "一方最多兩個車"},
+    {"cannon-count", "A side has at most two cannons", "一方最多两个炮", "一方最多兩個炮"},
+    {"soldier-count", "A side has at most five soldiers", "一方最多五个兵卒", "一方最多五個兵卒"},
+    {"general-place", "A general stands only in its palace", "将帅只能在九宫内", "將帥只能在九宮內"},
+    {"advisor-place", "An advisor stands only on the palace diagonals", "士仕只能在九宫的斜线上",
+     "士仕只能在九宮的斜線上"},
+    {"elephant-place", "An elephant stands only on its seven points", "象相只能在己方的七个点上",
+     "象相只能在己方的七個點上"},
+    {"soldier-place", "A soldier cannot stand there", "兵卒不可能在那里", "兵卒不可能在那裡"},
+    {"soldier-file", "Two soldiers cannot stand uncrossed on one file", "同一路上不可能有两个未过河的兵卒",
+     "同一路上不可能有兩個未過河的兵卒"},
+    {"generals-facing", "The generals face each other", "局面中将帅对面", "局面中將帥對面"},
+    {"opponent-in-check", "The side that is not to move is in check", "不走棋的一方正被将军",
+     "不走棋的一方正被將軍"},
+    {"malformed", "The saved game is damaged", "存档已损坏", "存檔已損壞"},
+};
+
+// The character of a kind: [simplified, traditional] of Red and Black.
+struct KindText {
+  std::string_view id;
+  std::string_view english;
+  std::string_view picture;
+  std::array<std::string_view, 2> red;
+  std::array<std::string_view, 2> black;
+  std::int32_t value;  // hundredths of a soldier
+};
+
+// In the order of Kind. Values as the books give them for the difference on the tray: a chariot is worth
+// about two cannons, a cannon a little more than a horse.
+constexpr std::array<KindText, kKinds> kKindTexts{{
+    {"K", "General", "general", {"帅", "帥"}, {"将", "將"}, 0},
+    {"A", "Advisor", "advisor", {"仕", "仕"}, {"士", "士"}, 200},
+    {"B", "Elephant", "elephant", {"相", "相"}, {"象", "象"}, 200},
+    {"N", "Horse", "horse", {"马", "傌"}, {"马", "馬"}, 400},
+    {"R", "Chariot", "chariot", {"车", "俥"}, {"车", "車"}, 900},
+    {"C", "Cannon", "cannon", {"炮", "炮"}, {"炮", "砲"}, 450},
+    {"P", "Soldier", "soldier", {"兵", "兵"}, {"卒", "卒"}, 100},
+}};
+
+constexpr int kPitch = 1000;
+constexpr int kWidth = (kFiles - 1) * kPitch;
+constexpr int kHeight = (kRanks - 1) * kPitch;
+constexpr int kUpperBank = 4 * kPitch;
+constexpr int kLowerBank = 5 * kPitch;
+
+constexpr int x_of(int file) {
+  return file * kPitch;
+}
+constexpr int y_of(int rank) {
+  return (kRanks - 1 - rank) * kPitch;
+}
+
+void add_lines(sdk::Board& board) {
+  for (int rank = 0; rank < kRanks; ++rank) {
+    const bool edge = rank == 0 || rank == kRanks - 1;
+    board.line(0, y_of(rank), kWidth, y_of(rank), edge ? QITAI_LINE_EDGE : QITAI_LINE_PLAIN);
+  }
+  // The edge files run through the river, the inner ones stop at its banks.
+  for (int file = 0; file < kFiles; ++file) {
+    const int x = x_of(file);
+    if (file == 0 || file == kFiles - 1) {
+      board.line(x, 0, x, kHeight, QITAI_LINE_EDGE);
+    } else {
+      board.line(x, 0, x, kUpperBank);
+      board.line(x, kLowerBank, x, kHeight);
+    }
+  }
+  board.region(0, kUpperBank, kWidth, kPitch, QITAI_REGION_RIVER);
+  for (const int top : {0, kHeight - 2 * kPitch}) {
+    board.line(x_of(3), top, x_of(5), top + 2 * kPitch);
+    board.line(x_of(5), top, x_of(3), top + 2 * kPitch);
+    board.region(x_of(3), top, 2 * kPitch, 2 * kPitch, QITAI_REGION_PALACE);
+  }
+}
+
+// The small marks at the points of the cannons (files b and h) and of the soldiers (a, c, e, g, i).
+void add_marks(sdk::Board& board) {
+  constexpr std::uint32_t kLeft = 1U | 4U;
+  constexpr std::uint32_t kRight = 2U | 8U;
+  constexpr int kSize = kPitch / 3;
+  for (const int rank : {2, 7}) {
+    for (const int file : {1, 7})
+      board.decoration(QITAI_DECOR_CORNERS, x_of(file), y_of(rank), kSize, kLeft | kRight);
+  }
+  for (const int rank : {3, 6}) {
+    for (int file = 0; file < kFiles; file += 2) {
+      const std::uint32_t arms = file == 0 ? kRight : file == kFiles - 1 ? kLeft : kLeft | kRight;
+      board.decoration(QITAI_DECOR_CORNERS, x_of(file), y_of(rank), kSize, arms);
+    }
+  }
+}
+
+sdk::Board make_board() {
+  sdk::Board board(kWidth, kHeight);
+  for (int rank = 0; rank < kRanks; ++rank) {
+    for (int file = 0; file < kFiles; ++file) {
+      const std::string name{static_cast<char>('a' + file), static_cast<char>('0' + rank)};
+      board.point(x_of(file), y_of(rank), name);
+    }
+  }
+  add_lines(board);
+  add_marks(board);
+  constexpr int kMiddle = (kUpperBank + kLowerBank) / 2;
+  constexpr int kWriting = 600;
+  board.writing(x_of(2), kMiddle, kWriting, 0, "river.chu");
+  board.writing(x_of(6), kMiddle, kWriting, 0, "river.han");
+  // Each side counts the files from its own right: 一…九 on Red's edge, １…９ on Black's.
+  constexpr std::string_view kRedNumbers = "一二三四五六七八九";
+  constexpr std::string_view kBlackNumbers = "１２３４５６７８９";
+  constexpr std::uint32_t kBottom = 0;
+  constexpr std::uint32_t kTop = 2;
+  for (int file = 0; file < kFiles; ++file) {
+    const auto i = static_cast<std::size_t>(file);
+    board.label(x_of(file), kHeight, kBottom, kRedNumbers.substr(3 * (kFiles - 1 - i), 3));
+    board.label(x_of(file), 0, kTop, kBlackNumbers.substr(3 * i, 3));
+  }
+  return board;
+}
+
+}  // namespace
+
+sdk::Description describe() {
+  sdk::Description d("xiangqi", kRulesRevision);
+  d.name({"Xiangqi", "象棋", "象棋"},
+         {"Two armies across a river: mate the other general", "楚河汉界，两军对垒：将死对方的将帅",
+          "楚河漢界，兩軍對壘：將死對方的將帥"});
+  d.minutes(10, 60);
+  d.seat("red", {"Red", "红方", "紅方"}, {"Red to move", "红方走", "紅方走"}, 0, 0);
+  d.seat("black", {"Black", "黑方", "黑方"}, {"Black to move", "黑方走", "黑方走"}, 1, 180);
+  d.colour("red", {"Red", "红方", "紅方"}, {"R", "红", "紅"}, 0xB3261E);
+  d.colour("black", {"Black", "黑方", "黑方"}, {"B", "黑", "黑"}, 0x1F1F1F, QITAI_COLOUR_DARK);
+  for (const KindText& kind : kKindTexts) {
+    // On the men stand characters in English too: the traditional ones.
+    const Words red_glyph{kind.red[1], kind.red[0], kind.red[1]};
+    const Words black_glyph{kind.black[1], kind.black[0], kind.black[1]};
+    const Words red_name{kind.english, kind.red[0], kind.red[1]};
+    const Words black_name{kind.english, kind.black[0], kind.black[1]};
+    d.kind(kind.id, red_name, red_glyph, kind.picture, kind.value, kind.value == 0 ? QITAI_KIND_ROYAL : 0);
+    const std::string key = "kind." + std::string(kind.id);
+    d.text(key + ".red", red_name).text(key + ".black", black_name);
+    d.text(key + ".glyph.red", red_glyph).text(key + ".glyph.black", black_glyph);
+  }
+  d.number(
+      "natural_limit", {"Move limit", "自然限着", "自然限著"},
+      {"A draw after so many plies without a capture, at most ten checks of each side counted; 0: no limit",
+       "双方合计这么多着未吃子即作和（每方将军最多计十着）；0 为不限",
+       "雙方合計這麼多著未吃子即作和（每方將軍最多計十著）；0 為不限"},
+      Options{}.natural_limit, 0, kMaxNaturalLimit);
+  d.notation("chinese", {"Chinese, simplified", "纵线（简体）", "縱線（簡體）"});
+  d.notation("chinese-traditional", {"Chinese, traditional", "纵线（繁体）", "縱線（繁體）"});
+  d.text("river.chu", {"楚河", "楚河", "楚河"});
+  d.text("river.han", {"漢界", "汉界", "漢界"});
+  for (const RefusalText& text : kRefusals)
+    d.refusal(text.id, {text.english, text.simplified, text.traditional});
+  return d;
+}
+
+const sdk::Board& board() {
+  static const sdk::Board kBoard = make_board();
+  return kBoard;
+}
+
+}  // namespace qitai::xiangqi
