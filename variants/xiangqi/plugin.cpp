@@ -1,6 +1,7 @@
 // Xiangqi: the game through the plugin ABI.
 #include <qitai/variant.hpp>
 
+#include <array>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -25,8 +26,17 @@ constexpr unsigned kDeepestPerft = 64;
 // position's FEN, u32 and the plies as two points of a byte each.
 constexpr std::string_view kSaveMark = "XQ1\n";
 
+// A table, as lists of moves are handed out by the million.
+constexpr std::array<std::uint16_t, 256> make_points() {
+  std::array<std::uint16_t, 256> points{};
+  for (int i = 0; i < kPoints; ++i)
+    points[square_of_point(i)] = static_cast<std::uint16_t>(i);
+  return points;
+}
+constexpr auto kPointOf = make_points();
+
 std::uint16_t point(Square at) {
-  return static_cast<std::uint16_t>(point_of(at));
+  return kPointOf[at];
 }
 
 std::uint16_t kind_index(Cell man) {
