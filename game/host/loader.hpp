@@ -3,8 +3,11 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
@@ -19,7 +22,8 @@ struct PluginReport {
   int abi_major = 0, abi_minor = 0;
   bool loaded = false;
   // Why not: code is one of "unreadable", "not-a-library", "missing-symbol", "wrong-abi", "tables",
-  // "duplicate", "crashed", "hung", "init-failed"; message one English sentence with the file's name.
+  // "duplicate", "crashed", "hung", "init-failed", "unvetted" (the vetting program could not be started);
+  // message one English sentence with the file's name.
   Error refusal;
   std::vector<std::string> variants;  // ids
 };
@@ -29,17 +33,23 @@ struct LoaderOptions {
   std::vector<std::filesystem::path> files;    // --plugin FILE.so, before the folders; relative paths allowed
   std::filesystem::path vetter;                // the program that vets a file in a process of its own
   std::chrono::milliseconds vet_timeout{3000};
+  // What plugins may ask of the game. Called from any thread; kept for the life of the process.
+  std::function<void()> wake;
+  std::function<std::optional<std::string>(std::string_view plugin, std::string_view key)> setting;
 };
 
 // The usual places: <exe>/../lib/qitai/plugins (build tree and installed), the XDG data folder's
-// qitai/plugins, then `more`.
+// qitai/plugins, then `more`. The vetter is <exe>/../libexec/qitai/qitai-vet.
 LoaderOptions default_places(const std::vector<std::filesystem::path>& more,
                              const std::vector<std::filesystem::path>& files);
 
-// Every plugin that was found, loaded once, for the life of the process (plugins are never unloaded).
+// Every plugin that was found, loaded once, for the life of the process (plugins are never unloaded). Of two
+// with the same id, or with a game of the same id, the one found first is taken. The same file found by two
+// paths is one.
 class Plugins {
  public:
-  // Vets each file in a child process, then loads those that passed. Never fails as a whole.
+  // Vets each file in a child process, many at the same time, then loads those that passed. Never fails as a
+  // whole. On the main thread, once.
   static Plugins load(const LoaderOptions& options);
 
   [[nodiscard]] const std::vector<PluginReport>& reports() const { return reports_; }

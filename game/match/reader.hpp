@@ -10,7 +10,6 @@
 
 #include "host/variant.hpp"
 #include "match/event.hpp"
-#include "match/referee.hpp"
 #include "match/terms.hpp"
 
 namespace qitai::match {
@@ -22,34 +21,42 @@ struct PlyRecord {
   std::vector<host::Change> changes;
   std::vector<std::string> texts;   // per notation of the variant, in its order
   std::string coordinates;          // "h2e2"
-  std::vector<host::Piece> pieces;  // after it
-  std::vector<host::Mark> marks;    // after it
+  std::vector<host::Piece> pieces;  // after it, and after what chance drew then
+  std::vector<host::Mark> marks;    // likewise
   Instant at = 0;
 };
 
 class Reader {
  public:
+  // `viewer`: a seat or host::kPublic. Errors: "viewer", "position", "plugin-error".
   static Result<std::unique_ptr<Reader>> make(std::shared_ptr<const host::Variant> variant,
                                               const Terms& terms, int viewer);
 
-  // Feeds the next events of events(viewer), in order.
+  // Feeds the next events of events(viewer), in order; those fed before are skipped. After a fault nothing
+  // more is taken, and what was read before it stands.
   void feed(const std::vector<Event>& events);
+  // Why reading stopped: a plugin that failed ("plugin-error"), a gap in the list ("gap"); or null.
+  [[nodiscard]] const Error* fault() const;
   [[nodiscard]] std::uint32_t next_event() const;  // number of the first event not yet fed
 
   [[nodiscard]] const std::vector<PlyRecord>& plies() const;  // those that stand
-  // Pieces and marks after `ply` plies (0: at the start).
+  // Pieces and marks after `ply` plies (0: at the start, private set-up included); a number too large means
+  // now.
   [[nodiscard]] const std::vector<host::Piece>& pieces(std::uint32_t ply) const;
   [[nodiscard]] const std::vector<host::Mark>& marks(std::uint32_t ply) const;
-  // What was captured up to `ply`, pieces of `colour`, by kind: counts per kind index.
+  // What was captured up to `ply`, pieces of `colour`, by kind: counts per kind index. Pieces whose kind the
+  // viewer does not know are not counted.
   [[nodiscard]] std::vector<int> captured(int colour, std::uint32_t ply) const;
 
-  [[nodiscard]] std::uint32_t acting() const;
+  [[nodiscard]] std::uint32_t acting() const;                  // as Referee::acting()
   [[nodiscard]] std::optional<host::Seat> draw_offer() const;  // by whom
   [[nodiscard]] std::optional<host::Seat> takeback_asked() const;
   [[nodiscard]] std::optional<host::Seat> pause_asked() const;
-  [[nodiscard]] bool paused() const;
+  [[nodiscard]] bool paused() const;         // agreed, or the house has stopped the clock
   [[nodiscard]] const Event* ended() const;  // or null
   [[nodiscard]] std::vector<host::Outcome::Claim> claims() const;
+  // The state as this viewer knows it, at present: for hints, texts, search. Not after a fault.
+  [[nodiscard]] const host::State& state() const;
 
  private:
   struct Impl;

@@ -119,7 +119,9 @@ std::variant<Accepted, Refusal> Referee::Impl::submit(const Intent& raw) {
     time.at = flag.at;
     const Refused why = attempt(time, [&]() -> Refused {
       advance(flag.at);
-      fall(flag);
+      // Set-up limits that end at the same instant end together.
+      for (Flag due = flag; !book.ended && due.at == flag.at; due = next_flag())
+        fall(due);
       return {};
     });
     if (why) return *why;

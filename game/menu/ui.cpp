@@ -46,10 +46,13 @@ void Ui::begin_frame(std::uint64_t now) {
   focus_.begin();
 }
 
-bool Ui::end_frame() {
+void Ui::settle() {
   focus_.end(now_);
   help_ = next_help_;
   if (audit_) audit_items();
+}
+
+bool Ui::render() {
   return layer_.end_frame();
 }
 

@@ -44,8 +44,8 @@ struct Widget {
   std::string id;
   SDL_Rect rect{};
   bool enabled = true;
-  std::string help;  // for the help line
-  std::string why;   // disabled: why, instead of the help
+  std::string help{};  // for the help line
+  std::string why{};   // disabled: why, instead of the help
   bool adjusts = false;
   std::uint32_t hold = 0;
 };
@@ -69,8 +69,10 @@ class Ui {
 
   void resize(int width, int height);
   void begin_frame(std::uint64_t now);
-  // Ends it; true when the picture changed.
-  bool end_frame();
+  // Ends the description: settles who has the focus. Then either another begin_frame or render().
+  void settle();
+  // Draws what changed; true when the picture did.
+  bool render();
 
   // Between panel() and end_panel() everything is drawn into that window, clipped to `rect`. A dialog lies
   // over the board and takes the focus from all that is not in it.

@@ -3,13 +3,11 @@
 
 #include <SDL.h>
 
-#include <atomic>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.hpp"
@@ -24,13 +22,22 @@ struct WindowOptions {
   std::string title = "Qitai";
 };
 
-// Owns SDL's video, events and pads. One per process. Software or accelerated alike; without a display SDL's
-// offscreen driver.
+// Whether open() can show something to somebody: a Wayland or X11 session, a graphics card of one's own, or a
+// video driver that was asked for.
+[[nodiscard]] bool display_available();
+// From here on open() draws into memory, without a display, unless SDL_VIDEODRIVER says otherwise. Before
+// open().
+void use_offscreen();
+
+// Owns SDL's video, events and pads. One per process, main thread; only wake() is for any thread. Accelerated
+// where there is a graphics card, else SDL's software renderer; SDL_RENDER_DRIVER overrides.
 class Window {
  public:
   // Errors: "no-display" (a sentence that says what to set), "no-window", "no-renderer".
   static Result<std::unique_ptr<Window>> open(const WindowOptions& options);
   ~Window();
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
 
   [[nodiscard]] SDL_Renderer* renderer() const;
   [[nodiscard]] int width() const;  // output pixels
@@ -38,14 +45,15 @@ class Window {
   [[nodiscard]] bool headless() const;
   [[nodiscard]] std::string driver() const;  // video driver and renderer, for the log
 
-  // Waits until there is input, a wake-up, or `timeout_ms` has passed (-1: for ever), then appends all that
-  // came. Draws nothing.
+  // Waits until there is input, a wake-up, or `timeout_ms` has passed (-1: for ever), then returns all that
+  // came. Draws nothing. Also returns, as `exposed`, when pointer_idle() becomes true.
   struct Happened {
     std::vector<Input> inputs;
-    bool resized = false;       // sizes changed, or targets were lost: bake again
-    bool exposed = false;       // draw again
-    bool quit = false;          // the window was closed
-    bool pads_changed = false;  // one came or went
+    bool resized = false;        // sizes changed, or targets were lost: bake again
+    bool textures_lost = false;  // with resized: every texture is void (Type::restore, then bake)
+    bool exposed = false;        // draw again
+    bool quit = false;           // the window was closed
+    bool pads_changed = false;   // one came or went
     bool woken = false;
   };
   Happened wait(int timeout_ms);
@@ -55,12 +63,14 @@ class Window {
   void present();
   void toggle_fullscreen();
   [[nodiscard]] Device last_device() const;  // which button prompts to draw
-  [[nodiscard]] bool pointer_idle()
-      const;  // pure mouse use hides focus after 5 s without other devices: see screens
-  void set_bindings(
-      std::vector<std::pair<std::string, std::string>> bindings);  // "key:space"→"select", "pad:a"→"select"
+  // The mouse alone was used for 5 s: the focus is not drawn.
+  [[nodiscard]] bool pointer_idle() const;
+  // ("key:space", "select"), ("pad:a", "select")… over the built-in bindings, see bindings.hpp; what is wrong
+  // is logged and left out.
+  void set_bindings(const std::vector<std::pair<std::string, std::string>>& bindings);
   [[nodiscard]] int pads() const;
-  // What was presented last (or is in the target now) as PNG.
+  // What is in the target now as PNG: call it before present() to be certain of the picture. Errors:
+  // "no-picture", "not-written".
   Status screenshot(const std::filesystem::path& file);
 
  private:

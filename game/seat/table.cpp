@@ -124,7 +124,7 @@ struct Table::Impl {
     const std::size_t seats = variant->info().seats.size();
     for (std::size_t seat = 0; seat < seats; ++seat) {
       const match::Referee::TimeLeft left = referee->left(static_cast<host::Seat>(seat), at);
-      for (const match::Instant time : {left.main, left.step}) {
+      for (const match::Instant time : {left.main, left.step, left.setup}) {
         out.push_back(time == match::kNever ? std::string() : text::clock_text(nanoseconds(time)));
       }
     }
@@ -281,7 +281,7 @@ Now Table::next_wake(Now now) const {
   for (std::size_t seat = 0; seat < seats; ++seat) {
     const match::Referee::TimeLeft left = impl.referee->left(static_cast<host::Seat>(seat), at);
     if (!left.running) continue;
-    for (const match::Instant time : {left.main, left.step}) {
+    for (const match::Instant time : {left.main, left.step, left.setup}) {
       if (time == match::kNever) continue;
       const std::int64_t change = text::clock_next_change_ns(nanoseconds(time));
       // Rounded up to whole microseconds: a wake before the change would show the old text once more.

@@ -25,10 +25,12 @@ struct BoardMarks {
   std::optional<host::Point> lifted;  // the piece in hand
   std::vector<host::Point> targets;   // where it may go (empty or enemy is seen from the pieces)
   std::optional<std::pair<host::Point, host::Point>> last_move;  // from, to
-  std::vector<host::Mark> check;                                 // QITAI_MARK_CHECK…; ring on `point`
-  bool mate = false;                                             // then lines of attack are drawn too
+  std::vector<host::Mark> check;     // QITAI_MARK_…: double ring and seal, guarded flights, stuck pieces
+  bool mate = false;                 // then lines of attack are drawn too
   std::vector<host::Point> crosses;  // blocking points of a refused move, shown for 900 ms
-  std::optional<SDL_FPoint> drag;    // the lifted piece follows the pointer
+  std::optional<SDL_FPoint> drag;    // the lifted piece follows the pointer (pixels)
+  std::optional<std::pair<host::Point, host::Point>> hint;     // five chevrons from → to
+  std::optional<std::pair<host::Point, host::Point>> premove;  // open ring, hatched disc
 };
 
 class BoardView {
@@ -39,15 +41,23 @@ class BoardView {
   BoardView(SDL_Renderer* renderer, Type& type);
   ~BoardView();
 
+  // The variant's tables are copied. Pieces stay as they are if it is the same variant (a change of
+  // language). Besides its keys, "mark.check" is looked up: the character of the seal beside a piece in check
+  // (else 将).
   void set_game(const host::VariantInfo& info, const host::Geometry& geometry, TextLookup text);
   void set_theme(const BoardTheme& theme);
   void set_reduced_motion(bool reduced);
-  // Where it is drawn: the whole plate, frame and labels included. Bakes when size, theme, turn or texts
-  // changed.
+  // Where it is drawn: the whole plate, frame and labels included. The next draw bakes if size, theme, turn
+  // or texts changed. The pitch is the largest whole number of pixels that fits.
   void set_rect(const SDL_Rect& plate);
   // Degrees by which the board is turned: the facing of the seat that looks at it.
   void set_turn(int degrees);
-  // Size of a plate for a pitch (pixels a pitch), so that layouts can choose it: width, height.
+  // The renderer lost its textures, or is a new one of the same window: all of them are made again.
+  void restore(SDL_Renderer* renderer);
+  // Middle of the tray to which taken pieces of a colour fly (pixels); without one they fade where they
+  // stood.
+  void set_tray(int colour, SDL_FPoint middle);
+  // Size of a plate for a pitch (pixels a pitch) under the present turn, so that layouts can choose it.
   [[nodiscard]] SDL_Point plate_size(float pitch) const;
 
   // Puts the pieces there at once (start, resume, browsing).
@@ -65,6 +75,7 @@ class BoardView {
   void draw(std::uint64_t now);
   // When the next frame is due: `now` while something moves, UINT64_MAX if nothing will change by itself.
   [[nodiscard]] std::uint64_t next_frame(std::uint64_t now) const;
+  // Something is off its place and not in a hand; true also while a landing waits (then no frame is due).
   [[nodiscard]] bool moving(std::uint64_t now) const;
 
   [[nodiscard]] std::optional<host::Point> point_at(float x, float y) const;

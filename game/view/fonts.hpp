@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "view/characters.hpp"
 #include "view/font_files.hpp"
 #include "view/type.hpp"
 
@@ -31,8 +32,6 @@ enum class FontId : std::uint8_t {
   kBox,
 };
 inline constexpr std::size_t kFonts = 8;  // without kBox
-
-enum class Script : std::uint8_t { kSimplified, kTraditional, kLatin };
 
 // A glyph's picture, cropped to its ink. `left` and `top`: from the pen on the baseline to the first pixel, y
 // downwards.

@@ -1,5 +1,7 @@
 #include "view/line_break.hpp"
 
+#include "view/characters.hpp"
+
 namespace qitai::view {
 namespace {
 
@@ -13,10 +15,6 @@ constexpr std::u32string_view kNotAtEnd = U"([{$£#/（［｛￥＄＃／〈《�
 constexpr char32_t kNoBreakSpace = 0x00A0;
 constexpr char32_t kZeroWidthSpace = 0x200B;
 constexpr char32_t kEmDash = 0x2014;
-
-bool is_letter(char32_t c) {
-  return (c >= U'A' && c <= U'Z') || (c >= U'a' && c <= U'z') || (c >= 0x00C0 && c < 0x0250);
-}
 
 bool is_space(char32_t c) {
   return c == U' ' || c == 0x3000;

@@ -8,9 +8,11 @@
 
 #include "base/log.hpp"
 #include "base/utf8.hpp"
+#include "view/characters.hpp"
 #include "view/fonts.hpp"
 #include "view/glyph_atlas.hpp"
 #include "view/line_break.hpp"
+#include "view/run_cache.hpp"
 
 namespace qitai::view {
 namespace {
@@ -21,113 +23,13 @@ constexpr float kBaseline = (kLineHeight - 1.0F) / 2 + 0.88F;
 constexpr int kMaxSize = 2000;
 // Larger glyphs are magnified from this size; only a seal on a large screen is.
 constexpr int kMaxRaster = 512;
-constexpr std::size_t kGeneration = 1024;  // runs; two generations are kept
-constexpr std::size_t kMaxText = 8192;     // bytes of one text; longer ones are not for a screen
 constexpr char32_t kEllipsis = 0x2026;
-constexpr char32_t kEmDash = 0x2014;
-constexpr char32_t kTwoEmDash = 0x2E3A;
 constexpr float kPunctuationCell = 0.6F;  // of a digit's cell
-
-// What a run depends on besides the text itself.
-struct Format {
-  Face face = Face::kSans;
-  Script script = Script::kSimplified;
-  Align align = Align::kLeft;
-  bool tabular = false;
-  int size = 0, max_width = 0, max_lines = 0;
-  bool operator==(const Format&) const = default;
-};
-
-struct RunKey {
-  Format format;
-  std::string text;
-};
-
-struct RunView {
-  const Format& format;
-  std::string_view text;
-};
-
-RunView view_of(const RunKey& key) {
-  return {key.format, key.text};
-}
-RunView view_of(const RunView& key) {
-  return key;
-}
-
-// Lets a lookup do without a copy of the text.
-struct RunHash {
-  using is_transparent = void;
-  template <typename Key>
-  std::size_t operator()(const Key& key) const {
-    const RunView view = view_of(key);
-    const Format& f = view.format;
-    std::size_t hash = std::hash<std::string_view>()(view.text);
-    const auto mix = [&hash](int part) {
-      hash = (hash ^ static_cast<std::size_t>(part)) * 0x9E37'79B9'7F4A'7C15ULL;
-      hash ^= hash >> 29;
-    };
-    mix(static_cast<int>(f.face) | static_cast<int>(f.script) << 4 | static_cast<int>(f.align) << 8 |
-        (f.tabular ? 1 << 12 : 0));
-    mix(f.size);
-    mix(f.max_width);
-    mix(f.max_lines);
-    return hash;
-  }
-};
-
-struct RunEqual {
-  using is_transparent = void;
-  template <typename A, typename B>
-  bool operator()(const A& a, const B& b) const {
-    return view_of(a).format == view_of(b).format && view_of(a).text == view_of(b).text;
-  }
-};
-
-using Runs = std::unordered_map<RunKey, std::unique_ptr<TextRun>, RunHash, RunEqual>;
 
 struct Glyph {
   std::optional<GlyphAtlas::Place> place;  // nothing: no ink
   int left = 0, top = 0;
 };
-
-bool is_letter(char32_t c) {
-  return (c >= U'A' && c <= U'Z') || (c >= U'a' && c <= U'z') || (c >= 0x00C0 && c < 0x0250);
-}
-
-// Without ink and width of their own: joiners, marks of direction, variation selectors, the byte order mark.
-bool is_invisible(char32_t c) {
-  return (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069) ||
-         (c >= 0xFE00 && c <= 0xFE0F) || c == 0xFEFF || c == 0x00AD;
-}
-
-// The signs of a script that the fonts draw by a ligature or for another script: a Chinese dash is one
-// unbroken stroke, and the dots of an English ellipsis lie on the baseline.
-std::u32string set_for(Script script, std::u32string_view text) {
-  std::u32string set;
-  set.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (script == Script::kLatin && text[i] == kEllipsis) {
-      set += U"...";
-    } else if (script != Script::kLatin && text.substr(i, 2) == std::u32string{kEmDash, kEmDash}) {
-      set += kTwoEmDash;
-      ++i;
-    } else {
-      set += text[i];
-    }
-  }
-  return set;
-}
-
-std::u32string characters_of(std::string_view text) {
-  const std::string valid = utf8::repaired(text.substr(0, kMaxText));
-  std::u32string characters = utf8::decode(valid).value_or(std::u32string());
-  for (char32_t& c : characters) {
-    if (c == U'\t') c = U' ';
-  }
-  std::erase_if(characters, [](char32_t c) { return (c < U' ' && c != U'\n') || (c >= 0x7F && c < 0xA0); });
-  return characters;
-}
 
 float rounded(float value) {
   return std::round(value);
@@ -146,22 +48,21 @@ struct Type::Impl {
     float advance = 0;  // pixels, kerning with the one before included
   };
 
-  std::vector<Item> items_of(const Format& format, std::u32string_view text);
+  std::vector<Item> items_of(const RunFormat& format, std::u32string_view text);
   const Glyph& glyph(FontId font, int size, char32_t c);
   void place(TextRun& run, const Item& item, int size, float pen, float baseline);
-  TextRun make(const Format& format, std::string_view utf8);
-  TextRun make_tabular(const Format& format, std::string_view utf8);
-  void shorten(const Format& format, std::u32string& text, std::vector<Item>& items,
+  TextRun make(const RunFormat& format, std::string_view utf8);
+  TextRun make_tabular(const RunFormat& format, std::string_view utf8);
+  void shorten(const RunFormat& format, std::u32string& text, std::vector<Item>& items,
                std::vector<LineSpan>& lines);
-  const TextRun& cached(const Format& format, std::string_view utf8);
+  const TextRun& cached(const RunFormat& format, std::string_view utf8);
 
   SDL_Renderer* renderer;
   mutable Fonts fonts;
   GlyphAtlas atlas;
   Script script = Script::kSimplified;
   std::unordered_map<std::uint64_t, Glyph> glyphs;
-  Runs young, old;
-  std::vector<std::unique_ptr<TextRun>> emptied;  // by the atlas beginning anew; somebody may still hold them
+  RunCache runs;
   std::uint64_t epoch = 0;
 };
 
@@ -186,7 +87,7 @@ const Glyph& Type::Impl::glyph(FontId font, int size, char32_t c) {
   return glyphs.emplace(key, glyph).first->second;
 }
 
-std::vector<Type::Impl::Item> Type::Impl::items_of(const Format& format, std::u32string_view text) {
+std::vector<Type::Impl::Item> Type::Impl::items_of(const RunFormat& format, std::u32string_view text) {
   std::vector<Item> items(text.size());
   const auto size = static_cast<float>(format.size);
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -219,7 +120,7 @@ void Type::Impl::place(TextRun& run, const Item& item, int size, float pen, floa
 }
 
 // Cuts the text after its last permitted line and ends that with an ellipsis that fits.
-void Type::Impl::shorten(const Format& format, std::u32string& text, std::vector<Item>& items,
+void Type::Impl::shorten(const RunFormat& format, std::u32string& text, std::vector<Item>& items,
                          std::vector<LineSpan>& lines) {
   const auto allowed = static_cast<std::size_t>(format.max_lines);
   if (allowed == 0 || lines.size() <= allowed) return;
@@ -247,7 +148,7 @@ void Type::Impl::shorten(const Format& format, std::u32string& text, std::vector
   last.end = text.size();
 }
 
-TextRun Type::Impl::make(const Format& format, std::string_view utf8) {
+TextRun Type::Impl::make(const RunFormat& format, std::string_view utf8) {
   std::u32string text = set_for(format.script, characters_of(utf8));
   std::vector<Item> items = items_of(format, text);
   std::vector<LineSpan> lines = break_lines(text, static_cast<float>(format.max_width),
@@ -284,7 +185,7 @@ TextRun Type::Impl::make(const Format& format, std::string_view utf8) {
   return run;
 }
 
-TextRun Type::Impl::make_tabular(const Format& format, std::string_view utf8) {
+TextRun Type::Impl::make_tabular(const RunFormat& format, std::string_view utf8) {
   std::u32string text = characters_of(utf8);
   std::erase_if(text, [](char32_t c) { return c == U'\n' || is_invisible(c); });
   std::vector<Item> items = items_of(format, text);
@@ -323,35 +224,18 @@ TextRun Type::Impl::make_tabular(const Format& format, std::string_view utf8) {
   return run;
 }
 
-const TextRun& Type::Impl::cached(const Format& format, std::string_view utf8) {
-  const RunView wanted{format, utf8};
-  if (const auto found = young.find(wanted); found != young.end()) return *found->second;
-  if (young.size() >= kGeneration) {
-    old = std::move(young);
-    young.clear();
-    emptied.clear();
+const TextRun& Type::Impl::cached(const RunFormat& format, std::string_view utf8) {
+  if (const TextRun* run = runs.find(format, utf8); run != nullptr) return *run;
+  const auto set = [&] { return format.tabular ? make_tabular(format, utf8) : make(format, utf8); };
+  const std::uint64_t before = epoch;
+  TextRun run = set();
+  if (epoch != before) {
+    // The atlas began anew in the middle of this text: all that was set before is void, this text's start
+    // too.
+    runs.empty_all();
+    run = set();
   }
-  std::unique_ptr<TextRun> run;
-  if (const auto found = old.find(wanted); found != old.end()) {
-    run = std::move(found->second);
-    old.erase(found);
-  } else {
-    const std::uint64_t before = epoch;
-    run = std::make_unique<TextRun>(format.tabular ? make_tabular(format, utf8) : make(format, utf8));
-    if (epoch != before) {
-      // The atlas began anew in the middle of this text: all that was set before is void, this text's start
-      // too.
-      for (Runs* runs : {&young, &old}) {
-        for (auto& [key, stale] : *runs) {
-          *stale = TextRun{};
-          emptied.push_back(std::move(stale));
-        }
-        runs->clear();
-      }
-      *run = format.tabular ? make_tabular(format, utf8) : make(format, utf8);
-    }
-  }
-  return *young.emplace(RunKey{format, std::string(utf8)}, std::move(run)).first->second;
+  return runs.keep(format, utf8, std::move(run));
 }
 
 Type::Type(SDL_Renderer* renderer, std::vector<std::string> folders, std::vector<std::string> system)

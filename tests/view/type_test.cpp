@@ -4,6 +4,8 @@
 #include <SDL.h>
 
 #include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
 #include <string>
 
 #include "offscreen.hpp"
@@ -160,6 +162,23 @@ TEST_CASE("Real characters are covered, private ones are not and show as a box")
   CHECK(type.covers("楚河漢界　，。；：！？“”‘’（）《》「」——……·●♔♟ Qitai’s\n"));
   CHECK_FALSE(type.covers("\xEE\x80\x80"));  // U+E000
   CHECK(type.layout(Face::kSans, 40, "\xEE\x80\x80").quads.size() == 1);
+}
+
+TEST_CASE("Every character of every catalogue has a glyph") {
+  Offscreen screen(64, 64);
+  Type type(screen.renderer, {});
+  int catalogues = 0;
+  const auto folder = std::filesystem::path(QITAI_SOURCE_DIR) / "assets" / "translations";
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".po") continue;
+    ++catalogues;
+    std::ifstream file(entry.path());
+    for (std::string line; std::getline(file, line);) {
+      INFO(entry.path().filename().string() << ": " << line);
+      CHECK(type.covers(line));
+    }
+  }
+  CHECK(catalogues >= 3);
 }
 
 TEST_CASE("Ink is cropped to the glyph") {

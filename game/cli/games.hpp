@@ -1,0 +1,30 @@
+// Cli: the games that a command works on: configuration read, plugins loaded, a position made.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/result.hpp"
+#include "cli/arguments.hpp"
+#include "config/config.hpp"
+#include "host/loader.hpp"
+
+namespace qitai::cli {
+
+struct Games {
+  config::Config config;
+  host::Plugins plugins;
+};
+
+// By --config and --plugin. What is wrong in the configuration goes to the log; only a file named by --config
+// that cannot be read is an error.
+Result<Games> load_games(const Arguments& arguments);
+
+// The variant of --variant. Errors: it is missing (the sentence lists what is there), or was refused.
+Result<std::shared_ptr<const host::Variant>> chosen_variant(const Games& games, const Arguments& arguments);
+
+// The state that --fen and --option k=v describe, over the variant's defaults. Errors name the option or the
+// place in the position text.
+Result<host::State> chosen_state(const host::Variant& variant, const Arguments& arguments);
+
+}  // namespace qitai::cli

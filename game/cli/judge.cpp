@@ -1,0 +1,211 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cli/command.hpp"
+#include "cli/games.hpp"
+
+namespace qitai::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr Option kOptions[] = {
+    {"--variant", "ID", "the game"},
+    {"--fen", "POSITION", "begin from this position instead of the usual first one"},
+    {"--moves", "\"M1 M2 ...\"", "moves as coordinates or in any notation of the game, separated by spaces"},
+    {"--option", "K=V", "a rule of the game", true},
+    {"--flag", "SEAT", "after the moves let the flag of this seat fall"},
+    kPluginOption,
+    kConfigOption,
+};
+
+// What was played and what came of it.
+struct Verdict {
+  host::State state;
+  host::Outcome outcome;
+  Json moves = Json::array();
+  std::size_t plies = 0;
+  std::size_t unplayed = 0;
+};
+
+int acting_seat(const host::State& state) {
+  const std::uint32_t acting = state.acting() & ((1U << QITAI_MAX_SEATS) - 1);
+  return acting == 0 ? -1 : std::countr_zero(acting);
+}
+
+// Who is to move; after an end, who would be: the position text's second field names the side, "b" for the
+// seat named second and any other letter for the first, in every game that has such texts.
+Json turn(const host::State& state) {
+  const std::vector<host::SeatInfo>& seats = state.variant().info().seats;
+  int seat = acting_seat(state);
+  if (seat < 0 && seats.size() == 2) {
+    const std::string position = state.position();
+    const std::size_t space = position.find(' ');
+    if (space != std::string::npos && space + 1 < position.size()) seat = position[space + 1] == 'b' ? 1 : 0;
+  }
+  return seat < 0 ? Json() : Json(seats[static_cast<std::size_t>(seat)].id);
+}
+
+bool in_check(const host::State& state) {
+  return std::ranges::any_of(state.marks(host::kPublic),
+                             [](const host::Mark& mark) { return mark.kind == QITAI_MARK_CHECK; });
+}
+
+Json legal_moves(const host::State& state, bool over) {
+  std::vector<std::string> texts;
+  const int seat = acting_seat(state);
+  if (!over && seat >= 0) {
+    for (const host::Move& move : state.legal(seat).value_or(std::vector<host::Move>())) {
+      texts.push_back(state.move_text(seat, move, -1));
+    }
+  }
+  std::ranges::sort(texts);
+  return texts;
+}
+
+Json noted(const host::State& before, int seat, host::Move move) {
+  const std::vector<host::NotationInfo>& notations = before.variant().info().notations;
+  Json notation = Json::object();
+  for (std::size_t i = 0; i < notations.size(); ++i) {
+    notation[notations[i].id] = before.move_text(seat, move, static_cast<int>(i));
+  }
+  return {{"move", before.move_text(seat, move, -1)}, {"notation", notation}};
+}
+
+// The seat's flag has fallen: what the variant says of it, else the others have won.
+host::Outcome flag_fallen(const host::State& state, int seat) {
+  if (std::optional<host::Outcome> said = state.timeout_outcome(seat)) return *said;
+  host::Outcome lost;
+  lost.state = host::Outcome::State::kOver;
+  lost.result.assign(state.variant().info().seats.size(), QITAI_RESULT_WIN);
+  lost.result[static_cast<std::size_t>(seat)] = QITAI_RESULT_LOSS;
+  lost.reason = "time";
+  return lost;
+}
+
+std::string verdict_json(const Verdict& verdict) {
+  const host::State& state = verdict.state;
+  const host::VariantInfo& info = state.variant().info();
+  const bool over = verdict.outcome.state == host::Outcome::State::kOver;
+  const int winner = over ? verdict.outcome.winner() : -1;
+  Json claims = Json::array();
+  if (!over) {
+    for (const host::Outcome::Claim& claim : verdict.outcome.claims)
+      claims.push_back(claim.id);
+  }
+  Json explain = Json::parse(state.explain(), nullptr, false);
+  if (!explain.is_object()) explain = Json::object();
+
+  Json out;
+  out["variant"] = info.id;
+  out["fen"] = state.position();
+  out["ply"] = verdict.plies;
+  out["turn"] = turn(state);
+  out["check"] = in_check(state);
+  out["status"] = !over ? "ongoing" : winner < 0 ? "draw" : "win";
+  out["winner"] = winner < 0 ? Json() : Json(info.seats[static_cast<std::size_t>(winner)].id);
+  out["reason"] = over ? Json(verdict.outcome.reason) : Json();
+  out["claims"] = claims;
+  out["legal"] = legal_moves(state, over);
+  out["moves"] = verdict.moves;
+  out["explain"] = explain;
+  if (over) out["unplayed"] = verdict.unplayed;
+  // Texts of a plugin are checked UTF-8; anything else is replaced rather than thrown over.
+  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string illegal_json(std::size_t ply, const std::string& text, const host::Refusal& why) {
+  Json out;
+  out["error"] = "illegal-move";
+  out["ply"] = ply;
+  out["move"] = text;
+  out["why"] = why.id;
+  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// Plays the moves. The exit status, with what it means printed, or kDone and nothing printed.
+int replay(Verdict& verdict, const std::vector<std::string>& moves) {
+  for (const std::string& text : moves) {
+    if (verdict.outcome.state == host::Outcome::State::kOver) {
+      ++verdict.unplayed;
+      continue;
+    }
+    const int seat = acting_seat(verdict.state);
+    if (seat < 0) return refuse(kJudge, "nobody is to move: set-up and chance are not judged here");
+    const host::Answer<host::Move> read = verdict.state.read_move(seat, text);
+    if (const auto* why = std::get_if<host::Refusal>(&read)) {
+      return refuse(kJudge, fmt::format("move {} can't be read, \"{}\" ({}): {}", verdict.plies + 1, text,
+                                        why->id, why->detail));
+    }
+    const host::Move move = std::get<host::Move>(read);
+    if (const std::optional<host::Refusal> why = verdict.state.refuse(seat, move)) {
+      fmt::print("{}\n", illegal_json(verdict.plies + 1, text, *why));
+      return kNo;
+    }
+    Json note = noted(verdict.state, seat, move);
+    const auto answer = verdict.state.apply(seat, move);
+    if (const auto* why = std::get_if<host::Refusal>(&answer)) {
+      fmt::print("{}\n", illegal_json(verdict.plies + 1, text, *why));
+      return kNo;
+    }
+    verdict.moves.push_back(std::move(note));
+    ++verdict.plies;
+    verdict.outcome = verdict.state.outcome();
+  }
+  return kDone;
+}
+
+int judge(const Arguments& arguments) {
+  const Result<Games> games = load_games(arguments);
+  if (!games) return refuse(kJudge, games.error().message);
+  const Result<std::shared_ptr<const host::Variant>> variant = chosen_variant(*games, arguments);
+  if (!variant) return refuse(kJudge, variant.error().message);
+  Result<host::State> state = chosen_state(**variant, arguments);
+  if (!state) return refuse(kJudge, state.error().message);
+
+  std::optional<int> flag;
+  if (const std::optional<std::string> id = arguments.value("--flag")) {
+    flag = (*variant)->info().seat(*id);
+    if (*flag < 0) {
+      std::string seats;
+      for (const host::SeatInfo& seat : (*variant)->info().seats)
+        seats += (seats.empty() ? "" : ", ") + seat.id;
+      return refuse(kJudge, fmt::format("--flag is \"{}\": expected one of {}", *id, seats));
+    }
+  }
+
+  Verdict verdict{std::move(*state), {}};
+  verdict.outcome = verdict.state.outcome();
+  std::istringstream words(arguments.value("--moves").value_or(""));
+  const std::vector<std::string> moves{std::istream_iterator<std::string>(words), {}};
+  if (const int status = replay(verdict, moves); status != kDone) return status;
+  if (flag && verdict.outcome.state != host::Outcome::State::kOver) {
+    verdict.outcome = flag_fallen(verdict.state, *flag);
+  }
+  fmt::print("{}\n", verdict_json(verdict));
+  return kDone;
+}
+
+}  // namespace
+
+const Command kJudge{
+    "judge",
+    "--variant ID [--fen POSITION] [--moves \"M1 M2 ...\"] [--option K=V]... [--flag SEAT]",
+    "replay moves and say how the game stands",
+    "Replays the moves, then lets the named seat's flag fall, and prints one JSON object: the position, "
+    "whose "
+    "turn it is, whether the game has ended, for whom and why, what may be claimed, the legal moves, and the "
+    "moves in every notation of the game.\n"
+    "A game that ends before the last of the moves stops there; \"unplayed\" counts the rest. A move that is "
+    "not legal: exit status 1 and {\"error\":\"illegal-move\",\"ply\":7,\"move\":\"...\",\"why\":\"...\"}. A "
+    "move "
+    "or position that can't be read: exit status 2.",
+    kOptions,
+    judge,
+};
+
+}  // namespace qitai::cli

@@ -1,0 +1,273 @@
+#include "host/vet.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <optional>
+#include <system_error>
+#include <thread>
+
+namespace qitai::host {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kMaxMessage = 65536;
+constexpr std::size_t kMaxVariantIds = 64;
+constexpr std::size_t kAtOnce = 16;  // processes
+
+// One vetting process.
+struct Child {
+  std::filesystem::path file;
+  pid_t pid = -1;
+  int pipe = -1;
+  std::string received;
+  std::optional<int> status;  // of waitpid
+  bool killed = false;        // by us, too late
+  std::string not_started;    // why
+};
+
+std::string errno_text(int number) {
+  return std::generic_category().message(number);
+}
+
+void start(Child& child, const std::filesystem::path& vetter) {
+  int ends[2] = {-1, -1};
+  if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) {
+    child.not_started = errno_text(errno);
+    return;
+  }
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  ::posix_spawn_file_actions_init(&actions);
+  ::posix_spawnattr_init(&attributes);
+  // First, since the pipe may have come out as one of the next three.
+  ::posix_spawn_file_actions_adddup2(&actions, ends[1], kVetPipe);
+  // What a plugin prints while it is looked at is nobody's business.
+  ::posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  ::posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+  ::posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+  // A group of its own, so that whatever a plugin starts can be ended with it; usual signals.
+  ::posix_spawnattr_setpgroup(&attributes, 0);
+  sigset_t none, usual;
+  ::sigemptyset(&none);
+  ::sigemptyset(&usual);
+  for (const int number : {SIGINT, SIGTERM, SIGPIPE, SIGCHLD, SIGXCPU})
+    ::sigaddset(&usual, number);
+  ::posix_spawnattr_setsigmask(&attributes, &none);
+  ::posix_spawnattr_setsigdefault(&attributes, &usual);
+  ::posix_spawnattr_setflags(&attributes,
+                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  std::string program = vetter.string(), file = child.file.string();
+  char* arguments[] = {program.data(), file.data(), nullptr};
+  const int failed = ::posix_spawn(&child.pid, program.c_str(), &actions, &attributes, arguments, environ);
+  ::posix_spawnattr_destroy(&attributes);
+  ::posix_spawn_file_actions_destroy(&actions);
+  ::close(ends[1]);
+  if (failed != 0) {
+    ::close(ends[0]);
+    child.pid = -1;
+    child.not_started = errno_text(failed);
+    return;
+  }
+  child.pipe = ends[0];
+}
+
+// Takes what is in the pipe; closes it at its end.
+void drain(Child& child) {
+  char buffer[4096];
+  while (child.pipe >= 0) {
+    const ssize_t got = ::read(child.pipe, buffer, sizeof buffer);
+    if (got > 0 && child.received.size() < kMaxMessage * 8) {
+      child.received.append(buffer, static_cast<std::size_t>(got));
+    } else if (got < 0 && errno == EINTR) {
+      continue;
+    } else if (got < 0 && errno == EAGAIN) {
+      return;
+    } else {
+      ::close(child.pipe);
+      child.pipe = -1;
+    }
+  }
+}
+
+bool running(const Child& child) {
+  return child.pid > 0 && !child.status;
+}
+
+void reap(Child& child, int flags) {
+  int status = 0;
+  pid_t ended = 0;
+  do {
+    ended = ::waitpid(child.pid, &status, flags);
+  } while (ended < 0 && errno == EINTR);
+  if (ended == 0) return;
+  child.status = ended == child.pid ? status : 0;
+  // Whoever the plugin started goes with it.
+  ::kill(-child.pid, SIGKILL);
+}
+
+void wait_for_all(std::vector<Child>& children, std::chrono::milliseconds timeout) {
+  const auto deadline = Clock::now() + timeout;
+  for (;;) {
+    std::vector<pollfd> waiting;
+    bool any = false;
+    for (Child& child : children) {
+      drain(child);
+      if (running(child)) reap(child, WNOHANG);
+      any = any || running(child);
+      if (running(child) && child.pipe >= 0) waiting.push_back({child.pipe, POLLIN, 0});
+    }
+    if (!any) break;
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
+    if (left.count() <= 0) {
+      for (Child& child : children) {
+        if (!running(child)) continue;
+        child.killed = true;
+        ::kill(-child.pid, SIGKILL);
+        reap(child, 0);
+      }
+      break;
+    }
+    // A process ends a moment after its pipe does: then there is nothing to poll, so look again soon.
+    ::poll(waiting.data(), static_cast<nfds_t>(waiting.size()),
+           waiting.empty() ? 1 : static_cast<int>(std::min<std::int64_t>(left.count(), 20)));
+  }
+  for (Child& child : children) {
+    drain(child);
+    if (child.pipe >= 0) ::close(child.pipe);
+    child.pipe = -1;
+  }
+}
+
+const char* stage_name(Stage stage) {
+  switch (stage) {
+    case Stage::kOpening:
+      return "while it was being loaded";
+    case Stage::kInit:
+      return "in init";
+    case Stage::kTables:
+      return "while it described its games";
+    case Stage::kLeaving:
+      return "while the process that looked at it was ending";
+  }
+  return "";
+}
+
+// The last message that is whole.
+VetProgress last_message(std::string_view received) {
+  VetProgress last;
+  Reader reader(as_bytes(received));
+  while (reader.left() != 0) {
+    const ByteView bytes = reader.block(kMaxMessage);
+    if (!reader.ok()) break;
+    auto progress = decode_progress(bytes);
+    if (!progress) break;
+    last = std::move(*progress);
+  }
+  return last;
+}
+
+PluginReport conclude(const Child& child, const std::filesystem::path& vetter,
+                      std::chrono::milliseconds timeout) {
+  VetProgress last = last_message(child.received);
+  PluginReport report = std::move(last.report);
+  report.file = child.file;
+  const std::string name = child.file.filename().string();
+  const auto refuse = [&](const char* code, std::string rest) {
+    report.loaded = false;
+    report.refusal = {code, name + " " + std::move(rest) + "."};
+    report.variants.clear();
+  };
+  if (child.pid <= 0) {
+    refuse("unvetted", fmt::format("was not loaded: the vetting program {} cannot be started ({})",
+                                   vetter.string(), child.not_started));
+  } else if (child.killed) {
+    refuse("hung", fmt::format("did not come back within {} ms {}", timeout.count(), stage_name(last.stage)));
+  } else if (WIFSIGNALED(*child.status) && WTERMSIG(*child.status) == SIGXCPU) {
+    refuse("hung",
+           fmt::format("used more than {} s of processor time {}", kVetCpuSeconds, stage_name(last.stage)));
+  } else if (WIFSIGNALED(*child.status)) {
+    const int number = WTERMSIG(*child.status);
+    const char* abbreviation = ::sigabbrev_np(number);
+    const char* description = ::sigdescr_np(number);
+    refuse("crashed", fmt::format("crashed with SIG{} ({}) {}", abbreviation == nullptr ? "?" : abbreviation,
+                                  description == nullptr ? "unknown" : description, stage_name(last.stage)));
+  } else if (WEXITSTATUS(*child.status) == 127 && child.received.empty()) {
+    refuse("unvetted",
+           fmt::format("was not loaded: the vetting program {} cannot be started", vetter.string()));
+  } else if (last.stage != Stage::kLeaving || (!report.loaded && report.refusal.code.empty())) {
+    refuse("crashed", fmt::format("ended the process that looked at it with status {} {}",
+                                  WEXITSTATUS(*child.status), stage_name(last.stage)));
+  }
+  return report;
+}
+
+}  // namespace
+
+Bytes encode_progress(const VetProgress& progress) {
+  const PluginReport& report = progress.report;
+  Writer writer;
+  writer.u8(static_cast<std::uint8_t>(progress.stage));
+  writer.u8(report.loaded ? 1 : 0);
+  writer.u16(static_cast<std::uint16_t>(report.abi_major));
+  writer.u16(static_cast<std::uint16_t>(report.abi_minor));
+  for (const std::string* text :
+       {&report.id, &report.version, &report.author, &report.refusal.code, &report.refusal.message}) {
+    writer.text(*text);
+  }
+  writer.u32(static_cast<std::uint32_t>(report.variants.size()));
+  for (const std::string& id : report.variants)
+    writer.text(id);
+  return writer.take();
+}
+
+Result<VetProgress> decode_progress(ByteView bytes) {
+  Reader reader(bytes);
+  VetProgress progress;
+  PluginReport& report = progress.report;
+  const std::uint8_t stage = reader.u8();
+  if (stage > static_cast<std::uint8_t>(Stage::kLeaving)) reader.fail();
+  progress.stage = static_cast<Stage>(stage);
+  report.loaded = reader.u8() == 1;
+  report.abi_major = reader.u16();
+  report.abi_minor = reader.u16();
+  for (std::string* text :
+       {&report.id, &report.version, &report.author, &report.refusal.code, &report.refusal.message}) {
+    *text = reader.text(4096);
+  }
+  const std::uint32_t count = reader.u32();
+  if (count > kMaxVariantIds) reader.fail();
+  for (std::uint32_t i = 0; i < count && reader.ok(); ++i)
+    report.variants.push_back(reader.text(32));
+  if (const Status whole = reader.finish("the vetting program's message"); !whole) {
+    return Error{"malformed", whole.error().message};
+  }
+  return progress;
+}
+
+std::vector<PluginReport> vet(const std::vector<std::filesystem::path>& files,
+                              const std::filesystem::path& vetter, std::chrono::milliseconds timeout) {
+  std::vector<PluginReport> reports;
+  reports.reserve(files.size());
+  for (std::size_t begin = 0; begin < files.size(); begin += kAtOnce) {
+    std::vector<Child> children(std::min(kAtOnce, files.size() - begin));
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      children[i].file = files[begin + i];
+      start(children[i], vetter);
+    }
+    wait_for_all(children, timeout);
+    for (const Child& child : children)
+      reports.push_back(conclude(child, vetter, timeout));
+  }
+  return reports;
+}
+
+}  // namespace qitai::host

@@ -1,0 +1,262 @@
+#include "match/reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "match/step.hpp"
+
+namespace qitai::match {
+
+using host::Seat;
+using host::State;
+
+namespace {
+
+struct Capture {
+  std::uint32_t ply = 0;  // plies that stood after it
+  int colour = 0;
+  host::Kind kind = 0;
+};
+
+std::optional<Seat> seat_or_none(Seat seat) {
+  return seat < 0 ? std::nullopt : std::optional<Seat>(seat);
+}
+
+}  // namespace
+
+struct Reader::Impl {
+  std::shared_ptr<const host::Variant> variant;
+  Terms terms;
+  int viewer;
+  State state;
+
+  std::vector<Step> steps;  // that stand
+  std::vector<PlyRecord> plies;
+  std::vector<host::Piece> first_pieces;
+  std::vector<host::Mark> first_marks;
+  std::vector<Capture> captures;
+  std::uint32_t acting = 0;
+  std::vector<host::Outcome::Claim> claims;
+  Seat draw = -1, takeback = -1, pause = -1;
+  bool paused = false, stopped = false;
+  std::uint32_t next = 0;
+  std::optional<Event> ended;
+  std::optional<Error> fault;
+
+  Impl(std::shared_ptr<const host::Variant> game, const Terms& agreed, int who, State first)
+      : variant(std::move(game)), terms(agreed), viewer(who), state(std::move(first)) {
+    look();
+  }
+
+  // Reads the position as it is into the record of the last ply.
+  void look() {
+    auto& pieces = plies.empty() ? first_pieces : plies.back().pieces;
+    auto& marks = plies.empty() ? first_marks : plies.back().marks;
+    pieces = state.view(viewer);
+    marks = state.marks(viewer);
+    acting = state.acting();
+    claims = state.outcome().claims;
+  }
+
+  void note_captures(const std::vector<host::Change>& changes) {
+    for (const host::Change& change : changes) {
+      if (change.what != QITAI_CHANGE_CAPTURED || change.kind == host::kNoKind) continue;
+      captures.push_back({static_cast<std::uint32_t>(plies.size()), change.colour, change.kind});
+    }
+  }
+
+  void take(Step step, const Event& event) {
+    PlyRecord record;
+    if (step.kind == Step::Kind::kPly) {
+      record.seat = step.seat;
+      record.move = step.move;
+      record.changes = event.changes;
+      record.at = event.at;
+      record.coordinates = state.move_text(step.seat, step.move, -1);
+      for (std::size_t i = 0; i < variant->info().notations.size(); ++i)
+        record.texts.push_back(state.move_text(step.seat, step.move, static_cast<int>(i)));
+    }
+    demand(play(state, step), "a step that the referee took");
+    if (step.kind == Step::Kind::kPly) plies.push_back(std::move(record));
+    steps.push_back(std::move(step));
+    note_captures(event.changes);
+    look();
+  }
+
+  void take_back(std::uint32_t ply) {
+    State earlier = demand(variant->create(start_of(terms, state_knower())), "the first position");
+    std::uint32_t standing = 0;
+    std::size_t kept = 0;
+    for (; kept < steps.size(); ++kept) {
+      if (steps[kept].kind == Step::Kind::kPly && standing++ == ply) break;
+      demand(play(earlier, steps[kept]), "a step that had been taken before");
+    }
+    state = std::move(earlier);
+    steps.resize(kept);
+    plies.resize(std::min<std::size_t>(plies.size(), ply));
+    std::erase_if(captures, [&](const Capture& capture) { return capture.ply > ply; });
+    draw = takeback = pause = -1;
+    look();
+  }
+
+  [[nodiscard]] int state_knower() const { return variant->info().hidden ? viewer : -1; }
+
+  void read(const Event& event) {
+    Step step;
+    step.seat = event.seat;
+    switch (event.kind) {
+      case EventKind::kSetUp:
+        step.kind = Step::Kind::kSetUp;
+        step.setup = event.setup;
+        step.setup_view = event.setup_view;
+        return take(std::move(step), event);
+      case EventKind::kPly:
+        step.move = event.move;
+        step.facts = event.facts;
+        return take(std::move(step), event);
+      case EventKind::kChance:
+        step.kind = Step::Kind::kChance;
+        step.index = event.index;
+        return take(std::move(step), event);
+      case EventKind::kDrawOffered:
+      case EventKind::kClaimFailed:
+        draw = event.seat;
+        return;
+      case EventKind::kDrawDeclined:
+        draw = -1;
+        return;
+      case EventKind::kTakebackAsked:
+        takeback = event.seat;
+        return;
+      case EventKind::kTakebackDeclined:
+        takeback = -1;
+        return;
+      case EventKind::kTakenBack:
+        return take_back(event.ply);
+      case EventKind::kPauseAsked:
+        pause = event.seat;
+        return;
+      case EventKind::kPauseDeclined:
+        pause = -1;
+        return;
+      case EventKind::kPaused:
+        (event.seat < 0 ? stopped : paused) = true;
+        if (event.seat >= 0) pause = -1;
+        return;
+      case EventKind::kResumed:
+        (event.seat < 0 ? stopped : paused) = false;
+        return;
+      case EventKind::kEnded:
+        ended = event;
+        draw = takeback = pause = -1;
+        paused = stopped = false;
+        acting = 0;
+        claims.clear();
+        return;
+      case EventKind::kStarted:
+      case EventKind::kCheck:
+      case EventKind::kStageAdded:
+        return;
+    }
+  }
+};
+
+Reader::Reader(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Reader::~Reader() = default;
+
+Result<std::unique_ptr<Reader>> Reader::make(std::shared_ptr<const host::Variant> variant, const Terms& terms,
+                                             int viewer) {
+  const host::VariantInfo& info = variant->info();
+  if (viewer != host::kPublic && (viewer < 0 || viewer >= static_cast<int>(info.seats.size())))
+    return Error{"viewer",
+                 fmt::format("the viewer is {}: expected a seat of {} or the public", viewer, info.id)};
+  try {
+    host::Answer<State> state = variant->create(start_of(terms, info.hidden ? viewer : -1));
+    if (const auto* why = std::get_if<host::Refusal>(&state)) {
+      return Error{
+          why->id == "plugin-error" ? why->id : "position",
+          fmt::format("{} refuses the position or an option ({}): {}", info.id, why->id, why->detail)};
+    }
+    return std::unique_ptr<Reader>(new Reader(
+        std::make_unique<Impl>(std::move(variant), terms, viewer, std::move(std::get<State>(state)))));
+  } catch (const host::PluginFault& fault) {
+    return Error{"plugin-error", fmt::format("the plugin of {} failed: {}", info.id, fault.what())};
+  }
+}
+
+void Reader::feed(const std::vector<Event>& events) {
+  for (const Event& event : events) {
+    if (impl_->fault) return;
+    if (event.number < impl_->next) continue;
+    if (event.number > impl_->next) {
+      impl_->fault = Error{"gap", fmt::format("event {} was fed: expected {}", event.number, impl_->next)};
+      return;
+    }
+    try {
+      impl_->read(event);
+      ++impl_->next;
+    } catch (const host::PluginFault& fault) {
+      impl_->fault = Error{"plugin-error", fmt::format("event {}: {}", event.number, fault.what())};
+    }
+  }
+}
+
+const Error* Reader::fault() const {
+  return impl_->fault ? &*impl_->fault : nullptr;
+}
+std::uint32_t Reader::next_event() const {
+  return impl_->next;
+}
+const std::vector<PlyRecord>& Reader::plies() const {
+  return impl_->plies;
+}
+
+const std::vector<host::Piece>& Reader::pieces(std::uint32_t ply) const {
+  const auto& plies = impl_->plies;
+  if (ply == 0 || plies.empty()) return impl_->first_pieces;
+  return plies[std::min<std::size_t>(ply, plies.size()) - 1].pieces;
+}
+
+const std::vector<host::Mark>& Reader::marks(std::uint32_t ply) const {
+  const auto& plies = impl_->plies;
+  if (ply == 0 || plies.empty()) return impl_->first_marks;
+  return plies[std::min<std::size_t>(ply, plies.size()) - 1].marks;
+}
+
+std::vector<int> Reader::captured(int colour, std::uint32_t ply) const {
+  std::vector<int> counts(impl_->variant->info().kinds.size(), 0);
+  for (const Capture& capture : impl_->captures) {
+    if (capture.ply <= ply && capture.colour == colour && capture.kind < counts.size())
+      ++counts[capture.kind];
+  }
+  return counts;
+}
+
+std::uint32_t Reader::acting() const {
+  return impl_->acting;
+}
+std::optional<Seat> Reader::draw_offer() const {
+  return seat_or_none(impl_->draw);
+}
+std::optional<Seat> Reader::takeback_asked() const {
+  return seat_or_none(impl_->takeback);
+}
+std::optional<Seat> Reader::pause_asked() const {
+  return seat_or_none(impl_->pause);
+}
+bool Reader::paused() const {
+  return impl_->paused || impl_->stopped;
+}
+const Event* Reader::ended() const {
+  return impl_->ended ? &*impl_->ended : nullptr;
+}
+std::vector<host::Outcome::Claim> Reader::claims() const {
+  return impl_->claims;
+}
+const State& Reader::state() const {
+  return impl_->state;
+}
+
+}  // namespace qitai::match

@@ -1,0 +1,324 @@
+#include "menu/app.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "base/log.hpp"
+#include "base/paths.hpp"
+#include "base/time.hpp"
+#include "menu/demo.hpp"
+#include "menu/title_screen.hpp"
+#include "view/font_files.hpp"
+
+namespace qitai::menu {
+namespace {
+
+constexpr std::uint64_t kFrame = 16;  // ms between frames while something moves
+
+config::Sources sources_of(const AppOptions& options) {
+  config::Sources sources = config::usual_sources(options.config_file);
+  if (!options.data_folder.empty()) sources.settings_file = options.data_folder / "settings.toml";
+  sources.command_line = options.settings;
+  if (options.windowed) sources.command_line.emplace_back("display.fullscreen", "false");
+  if (!options.language.empty()) sources.command_line.emplace_back("language", options.language);
+  return sources;
+}
+
+std::vector<config::RuleOption> rule_options(const host::Plugins& plugins) {
+  std::vector<config::RuleOption> all;
+  for (const auto& variant : plugins.variants()) {
+    for (const host::OptionInfo& option : variant->info().options) {
+      config::RuleOption rule;
+      rule.variant = variant->info().id;
+      rule.id = option.id;
+      rule.kind = static_cast<config::RuleOption::Kind>(option.kind);
+      rule.least = option.min;
+      rule.most = option.max;
+      rule.fallback = option.fallback;
+      for (const host::ChoiceInfo& choice : option.choices) rule.choices.push_back(choice.id);
+      all.push_back(std::move(rule));
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+App::~App() {
+  // Screens and textures go before the renderer that made them.
+  screen_.reset();
+  stage_.reset();
+  house_.reset();
+  board_.reset();
+  ui_.reset();
+  type_.reset();
+  journal_.reset();
+}
+
+Result<std::unique_ptr<App>> App::open(const AppOptions& options) {
+  std::unique_ptr<App> app(new App());
+  app->options_ = options;
+  Result<config::Config> config = config::Config::load(sources_of(options));
+  if (!config) return config.error();
+  app->config_ = std::move(*config);
+  const config::Values& values = app->config_.values();
+
+  platform::WindowOptions window;
+  window.fullscreen = values.fullscreen && !options.windowed;
+  window.width = options.width > 0 ? options.width : values.width;
+  window.height = options.height > 0 ? options.height : values.height;
+  window.monitor = values.monitor;
+  Result<std::unique_ptr<platform::Window>> opened = platform::Window::open(window);
+  if (!opened) return opened.error();
+  app->window_ = std::move(*opened);
+  app->window_->set_bindings(values.bindings());
+  log_info("video: {}", app->window_->driver());
+
+  const Result<std::filesystem::path> assets = assets_folder();
+  if (!assets) log_error("{}", assets.error().message);
+  app->open_house(options, assets ? *assets : std::filesystem::path());
+  return app;
+}
+
+void App::open_journal(const std::filesystem::path& folder) {
+  if (const Status made = ensure_folder(folder); !made) {
+    log_error("{}", made.error().message);
+    return;
+  }
+  Result<std::unique_ptr<store::Journal>> journal =
+      store::Journal::open(folder / "journal.db", [window = window_.get()] { window->wake(); });
+  if (!journal) {
+    log_error("{}", journal.error().message);
+    return;
+  }
+  journal_ = std::move(*journal);
+}
+
+void App::open_house(const AppOptions& options, const std::filesystem::path& assets) {
+  for (const Error& error : catalog_.load(assets / "translations")) log_error("{}", error.message);
+  const config::Values& values = config_.values();
+  const std::optional<text::Language> set = text::language_from_code(values.language);
+  catalog_.set_language(set.value_or(text::language_of_environment()));
+  for (const config::Problem& problem : config_.problems()) {
+    log_warning("{}", config::sentence(problem, catalog_, text::Language::kEnglish));
+  }
+
+  std::vector<std::filesystem::path> folders(values.plugin_paths.begin(), values.plugin_paths.end());
+  plugins_ = host::Plugins::load(host::default_places(folders, options.plugin_files));
+  for (const host::PluginReport& report : plugins_.reports()) {
+    if (!report.loaded) log_warning("{}", report.refusal.message);
+  }
+  const std::size_t told = config_.problems().size();
+  const std::vector<config::RuleOption> rules = rule_options(plugins_);
+  std::map<std::string, std::int64_t, std::less<>> rule_values = config_.apply_rules(rules);
+  for (std::size_t i = told; i < config_.problems().size(); ++i) {
+    log_warning("{}", config::sentence(config_.problems()[i], catalog_, text::Language::kEnglish));
+  }
+
+  if (options.journal) {
+    if (!options.data_folder.empty()) {
+      open_journal(options.data_folder);
+    } else if (!values.data_folder.empty()) {
+      open_journal(values.data_folder);
+    } else if (const Result<std::filesystem::path> folder = state_folder()) {
+      open_journal(*folder);
+    } else {
+      log_error("{}", folder.error().message);
+    }
+  }
+
+  SDL_Renderer* const renderer = window_->renderer();
+  type_ = std::make_unique<view::Type>(renderer, std::vector<std::string>{(assets / "fonts").string()});
+  type_->set_language(text::language_code(catalog_.language()));
+  ui_ = std::make_unique<Ui>(renderer, *type_, catalog_);
+  board_ = std::make_unique<view::BoardView>(renderer, *type_);
+  house_ = std::make_unique<House>(House{renderer, *ui_, catalog_, config_, plugins_, *board_});
+  house_->journal = journal_.get();
+  house_->assets = assets;
+  house_->rules = std::move(rule_values);
+  house_->kiosk = options.kiosk;
+  house_->match_now = options.match_now ? options.match_now : [] { return boottime_ns() / 1000; };
+  house_->toggle_fullscreen = [this] { window_->toggle_fullscreen(); };
+  stage_ = std::make_unique<Stage>(*house_);
+  if (options.demo) options_.driver = make_demo(*options.demo);
+  screen_ = std::make_unique<TitleScreen>(*house_, options.demo ? options.demo->variant : std::string());
+  ui_->resize(window_->width(), window_->height());
+  stage_->resize(window_->width(), window_->height());
+  screen_->arrange(now());
+}
+
+std::uint64_t App::now() const {
+  return options_.ticks ? options_.ticks() : platform::ticks();
+}
+
+void App::press(platform::Action action, platform::Device device) {
+  platform::Input input;
+  input.action = action;
+  input.device = device;
+  input.at = now();
+  give(input);
+  input.kind = platform::Input::Kind::kRelease;
+  give(input);
+}
+
+void App::tap(float x, float y, platform::Device device) {
+  platform::Input input;
+  input.device = device;
+  input.x = x;
+  input.y = y;
+  input.at = now();
+  using Kind = platform::Input::Kind;
+  for (const Kind kind : {Kind::kPointerMove, Kind::kPointerDown, Kind::kPointerUp}) {
+    input.kind = kind;
+    give(input);
+  }
+}
+
+Status App::screenshot(const std::filesystem::path& file) {
+  return window_->screenshot(file);
+}
+
+void App::arrange() {
+  ui_->resize(window_->width(), window_->height());
+  stage_->resize(window_->width(), window_->height());
+  type_->set_language(text::language_code(catalog_.language()));
+  screen_->arrange(now());
+  ui_->layer().invalidate();
+  panels_due_ = frame_due_ = true;
+}
+
+void App::change_screen() {
+  const std::uint64_t at = now();
+  stage_->keep_for_cut(*screen_, at);
+  ui_->focus().reset();
+  screen_ = std::move(house_->next);
+  screen_->arrange(at);
+  // Textures that panels name may have been painted anew under the same name.
+  ui_->layer().invalidate();
+  panels_due_ = frame_due_ = true;
+}
+
+void App::handle(const platform::Input& input) {
+  const std::uint64_t at = now();
+  panels_due_ = true;
+  ui_->set_device(input.device);
+  ui_->show_focus(input.device != platform::Device::kMouse || !window_->pointer_idle());
+  ui_->layer().feed(input);
+  using Kind = platform::Input::Kind;
+  if (input.kind == Kind::kPress && input.action == platform::Action::kFullscreen) {
+    window_->toggle_fullscreen();
+    return;
+  }
+  if (screen_->input(input, at)) return;
+  if (input.kind == Kind::kPress && input.action == platform::Action::kBack) {
+    screen_->back(at);
+    return;
+  }
+  if (ui_->focus().input(input, at) == Focus::Did::kEdge && input.kind == Kind::kPress) {
+    const auto is = [&](platform::Action action) { return input.action == action ? 1 : 0; };
+    screen_->edge(is(platform::Action::kRight) - is(platform::Action::kLeft),
+                  is(platform::Action::kDown) - is(platform::Action::kUp), at);
+  }
+}
+
+// Panels are described again until they stand still: an item that was activated changes what another shows.
+void App::draw_panels() {
+  panels_due_ = false;
+  for (int pass = 0; pass < 4; ++pass) {
+    const std::string focused = ui_->focus().focused();
+    const std::string help = ui_->help_line();
+    ui_->begin_frame(now());
+    screen_->draw(now());
+    ui_->settle();
+    if (std::exchange(house_->look_changed, false)) {
+      arrange();
+      continue;
+    }
+    if (house_->next != nullptr) {
+      change_screen();
+      continue;
+    }
+    if (focused == ui_->focus().focused() && help == ui_->help_line() && pass > 0) break;
+  }
+  panels_due_ = false;
+  if (ui_->render()) ui_changed_ = frame_due_ = true;
+}
+
+void App::draw_frame() {
+  const std::uint64_t at = now();
+  stage_->draw(*screen_, std::exchange(ui_changed_, false), at);
+  ++frames_;
+  if (options_.video_frames >= 0 && frames_ >= static_cast<std::uint64_t>(options_.video_frames) &&
+      !options_.screenshot.empty()) {
+    if (const Status saved = window_->screenshot(options_.screenshot); !saved) {
+      log_error("{}", saved.error().message);
+    }
+  }
+  window_->present();
+  last_frame_ = at;
+  frame_due_ = false;
+}
+
+bool App::settled() const {
+  const std::uint64_t at = now();
+  return given_.empty() && !panels_due_ && !frame_due_ && stage_->next_frame(*screen_, at) == UINT64_MAX;
+}
+
+int App::wait_for() const {
+  if (!given_.empty() || panels_due_ || frame_due_) return 0;
+  const std::uint64_t at = now();
+  std::uint64_t due = std::min(screen_->next_wake(at), stage_->next_frame(*screen_, at));
+  if (options_.driver != nullptr) due = std::min(due, at);
+  if (options_.video_frames >= 0) due = std::min(due, at);
+  if (due == UINT64_MAX) return -1;
+  // Never more frames than a screen shows.
+  if (options_.driver == nullptr) due = std::max(due, last_frame_ + kFrame);
+  return due <= at ? 0 : static_cast<int>(std::min<std::uint64_t>(due - at, 60'000));
+}
+
+bool App::turn() {
+  if (options_.driver != nullptr && given_.empty() && !options_.driver->turn(*this)) return false;
+  platform::Window::Happened happened = window_->wait(wait_for());
+  if (happened.quit && !house_->kiosk) return false;
+  if (happened.resized) arrange();
+  if (happened.exposed) frame_due_ = true;
+  for (const platform::Input& input : happened.inputs) given_.push_back(input);
+  // An input may change the screen; what comes after it belongs to the new one.
+  while (!given_.empty()) {
+    const platform::Input input = given_.front();
+    given_.pop_front();
+    handle(input);
+    const std::uint64_t at = now();
+    if (screen_->tick(at)) panels_due_ = true;
+    if (house_->next != nullptr) change_screen();
+    if (panels_due_) draw_panels();
+  }
+  const std::uint64_t at = now();
+  if (ui_->focus().tick(at)) panels_due_ = true;
+  if (screen_->tick(at)) panels_due_ = true;
+  if (ui_->focus_shown() && window_->pointer_idle()) {
+    ui_->show_focus(false);
+    panels_due_ = true;
+  }
+  if (house_->next != nullptr) change_screen();
+  if (panels_due_) draw_panels();
+  if (house_->quit) return false;
+  if (stage_->next_frame(*screen_, at) <= at) frame_due_ = true;
+  if (frame_due_ || options_.video_frames >= 0) draw_frame();
+  return options_.video_frames < 0 || frames_ < static_cast<std::uint64_t>(options_.video_frames);
+}
+
+int run_app(const AppOptions& options) {
+  Result<std::unique_ptr<App>> app = App::open(options);
+  if (!app) {
+    fmt::print(stderr, "qitai: {}\n", app.error().message);
+    return 2;
+  }
+  while ((*app)->turn()) {
+  }
+  return 0;
+}
+
+}  // namespace qitai::menu

@@ -1,0 +1,124 @@
+// Menu: the program with its window: the loop that waits, hands inputs to the screen and draws what changed.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/result.hpp"
+#include "menu/screen.hpp"
+#include "menu/stage.hpp"
+#include "platform/window.hpp"
+
+namespace qitai::menu {
+
+class App;
+
+// Plays instead of people: called between frames; gives inputs by App::give and looks at what the screens
+// show. Demos and tests are drivers.
+class Driver {
+ public:
+  virtual ~Driver() = default;
+  // False: it has seen enough, the program ends.
+  virtual bool turn(App& app) = 0;
+};
+
+struct DemoOptions {
+  std::string variant;          // id; empty: the first game
+  std::uint64_t seed = 1;
+  std::filesystem::path shots;  // folder for a picture of each screen; empty: none
+  bool quick = true;            // without motion
+};
+
+struct AppOptions {
+  bool windowed = false;
+  bool kiosk = false;
+  int width = 0, height = 0;  // of the window; 0: as configured
+  std::optional<std::filesystem::path> config_file;
+  std::filesystem::path data_folder;  // journal and settings; empty: the usual one
+  bool journal = true;                // false: nothing is kept (demo)
+  std::string language;               // empty: as configured
+  std::vector<std::filesystem::path> plugin_files;
+  // Further settings, key path and value as text ("display.theme", "ink").
+  std::vector<std::pair<std::string, std::string>> settings;
+  int video_frames = -1;             // draw that many frames and leave; −1: no end
+  std::filesystem::path screenshot;  // PNG of the last frame
+  std::optional<DemoOptions> demo;
+  // For tests: who plays, and whose clocks; empty: nobody, the machine's.
+  std::shared_ptr<Driver> driver;
+  std::function<std::uint64_t()> ticks;      // ms
+  std::function<seat::Now()> match_now;      // µs
+};
+
+class App {
+ public:
+  // Window, fonts, texts, plugins, journal. Errors: no window, or a configuration that was named and cannot be
+  // read; all else has a fall-back that is logged and shown.
+  static Result<std::unique_ptr<App>> open(const AppOptions& options);
+  ~App();
+  App(const App&) = delete;
+  App& operator=(const App&) = delete;
+
+  // One turn: waits for something to do, does it, draws. False: the program is to end.
+  bool turn();
+  // As if a device had given it; done in the next turn.
+  void give(const platform::Input& input) { given_.push_back(input); }
+  // A short press and release of an action on a device.
+  void press(platform::Action action, platform::Device device = platform::Device::kKeyboard);
+  // A tap or click.
+  void tap(float x, float y, platform::Device device = platform::Device::kMouse);
+  // PNG of what is shown.
+  Status screenshot(const std::filesystem::path& file);
+
+  [[nodiscard]] Screen& screen() { return *screen_; }
+  [[nodiscard]] House& house() { return *house_; }
+  [[nodiscard]] Ui& ui() { return *ui_; }
+  [[nodiscard]] platform::Window& window() { return *window_; }
+  // Nothing moves and no input waits.
+  [[nodiscard]] bool settled() const;
+  [[nodiscard]] std::uint64_t frames() const { return frames_; }
+  [[nodiscard]] std::uint64_t now() const;
+
+ private:
+  App() = default;
+  void open_house(const AppOptions& options, const std::filesystem::path& assets);
+  void open_journal(const std::filesystem::path& folder);
+  void arrange();
+  void change_screen();
+  void handle(const platform::Input& input);
+  void draw_panels();
+  void draw_frame();
+  [[nodiscard]] int wait_for() const;
+
+  AppOptions options_;
+  std::unique_ptr<platform::Window> window_;
+  config::Config config_;
+  text::Catalog catalog_;
+  std::unique_ptr<view::Type> type_;
+  host::Plugins plugins_;
+  std::unique_ptr<store::Journal> journal_;
+  std::unique_ptr<Ui> ui_;
+  std::unique_ptr<view::BoardView> board_;
+  std::unique_ptr<House> house_;
+  std::unique_ptr<Stage> stage_;
+  std::unique_ptr<Screen> screen_;
+  std::deque<platform::Input> given_;
+  std::uint64_t frames_ = 0;
+  std::uint64_t last_frame_ = 0;
+  bool panels_due_ = true;
+  bool frame_due_ = true;
+  bool ui_changed_ = false;
+};
+
+// Opens the program and runs it to its end; the process's exit status (0; 2: it could not be opened, the
+// sentence is on standard error).
+int run_app(const AppOptions& options);
+
+}  // namespace qitai::menu

@@ -1,0 +1,156 @@
+#include "menu/demo.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "base/file.hpp"
+#include "base/log.hpp"
+#include "menu/result_screen.hpp"
+#include "menu/table_screen.hpp"
+#include "seat/random.hpp"
+
+namespace qitai::menu {
+namespace {
+
+using platform::Action;
+
+class Demo final : public Driver {
+ public:
+  explicit Demo(DemoOptions options) : options_(std::move(options)), player_(options_.seed) {}
+
+  bool turn(App& app) override {
+    if (++turns_ == 1) begin(app);
+    if (!app.settled() && ++unsettled_ < kPatience) return true;
+    unsettled_ = 0;
+    const std::string_view screen = app.screen().name();
+    if (screen == "title") return title(app);
+    if (screen == "terms") return terms(app);
+    if (screen == "table") return table(app, static_cast<TableScreen&>(app.screen()));
+    if (screen == "result") return result(app, static_cast<ResultScreen&>(app.screen()));
+    return false;
+  }
+
+ private:
+  // Turns to wait for a picture to stand still before going on without (a running clock never does).
+  static constexpr int kPatience = 2000;
+
+  void begin(App& app) {
+    if (options_.quick) {
+      // Not kept: nobody saves the settings of a demo.
+      (void)app.house().config.set(&config::Values::reduced_motion, true);
+      app.house().board.set_reduced_motion(true);
+    }
+    if (!options_.shots.empty()) {
+      std::error_code failed;
+      std::filesystem::create_directories(options_.shots, failed);
+    }
+  }
+
+  void shoot(App& app, std::string_view name) {
+    if (options_.shots.empty()) return;
+    const std::filesystem::path file = options_.shots / (std::string(name) + ".png");
+    if (const Status saved = app.screenshot(file); !saved) {
+      log_error("{}", saved.error().message);
+    } else {
+      fmt::print("picture {}\n", file.string());
+    }
+  }
+
+  bool title(App& app) {
+    shoot(app, "title");
+    app.ui().focus().set("title.two", app.now());
+    app.press(Action::kSelect);
+    return app.ui().focus().item("title.two") != nullptr;
+  }
+
+  bool terms(App& app) {
+    shoot(app, "terms");
+    app.press(Action::kSelect);
+    return true;
+  }
+
+  // Walks the cursor from point to point as a stick would.
+  static void walk(App& app, const view::BoardView& board, host::Point from, host::Point to) {
+    for (int steps = 0; from != to && steps < 64; ++steps) {
+      const SDL_FPoint a = board.centre(from), b = board.centre(to);
+      const float dx = b.x - a.x, dy = b.y - a.y;
+      const bool sideways = std::abs(dx) > std::abs(dy);
+      Action action = dy > 0 ? Action::kDown : Action::kUp;
+      if (sideways) action = dx > 0 ? Action::kRight : Action::kLeft;
+      const host::Point next = board.step(from, sideways ? (dx > 0 ? 1 : -1) : 0, sideways ? 0 : (dy > 0 ? 1 : -1));
+      if (next == from) return;
+      app.press(action);
+      from = next;
+    }
+  }
+
+  bool table(App& app, TableScreen& screen) {
+    Session& session = screen.session();
+    const std::optional<host::Seat> mover = session.mover();
+    if (session.over() || !session.ready() || !mover) return true;
+    if (!wanted_) {
+      const std::vector<host::Move> legal = session.table().referee().legal(*mover);
+      if (legal.empty()) return true;
+      wanted_ = player_.choose(legal);
+      if (screen.hand().lifted()) app.press(Action::kBack);
+      walk(app, app.house().board, screen.hand().cursor(), wanted_->from);
+      app.press(Action::kSelect);
+      return true;
+    }
+    // The piece is in hand: a picture of that is the table's picture.
+    const auto plies = session.reader().plies().size();
+    if (plies == kPictureAt && !pictured_) {
+      pictured_ = true;
+      shoot(app, "table");
+    }
+    walk(app, app.house().board, screen.hand().cursor(), wanted_->to);
+    app.press(Action::kSelect);
+    wanted_.reset();
+    return true;
+  }
+
+  bool result(App& app, ResultScreen& screen) {
+    shoot(app, "result");
+    const Session& session = screen.session();
+    const match::Event* const end = session.reader().ended();
+    std::string record;
+    for (const match::PlyRecord& ply : session.reader().plies()) {
+      if (!record.empty()) record += ' ';
+      record += ply.coordinates;
+    }
+    if (!options_.shots.empty()) {
+      const std::filesystem::path file = options_.shots / "moves.txt";
+      if (const Status written = write_file_atomic(file, record + "\n"); !written) {
+        log_error("{}", written.error().message);
+      }
+    }
+    fmt::print("moves {}\n", record);
+    std::string winner = "nobody";
+    for (std::size_t seat = 0; end != nullptr && seat < end->result.size(); ++seat) {
+      if (end->result[seat] == QITAI_RESULT_WIN) winner = session.info().seats[seat].id;
+    }
+    fmt::print("ended after {} plies: {} won, {}\n", session.reader().plies().size(), winner,
+               end != nullptr ? end->text : "unknown");
+    return false;
+  }
+
+  static constexpr std::size_t kPictureAt = 24;  // plies
+
+  DemoOptions options_;
+  seat::RandomPlayer player_;
+  std::optional<host::Move> wanted_;
+  bool pictured_ = false;
+  int unsettled_ = 0;
+  std::uint64_t turns_ = 0;
+};
+
+}  // namespace
+
+std::shared_ptr<Driver> make_demo(const DemoOptions& options) {
+  return std::make_shared<Demo>(options);
+}
+
+}  // namespace qitai::menu

@@ -1,0 +1,47 @@
+#include "base/log.hpp"
+#include "menu/screen.hpp"
+
+namespace qitai::menu {
+
+void House::go(std::unique_ptr<Screen> screen) {
+  next = std::move(screen);
+}
+
+std::string House::text(const host::Variant& variant, std::string_view key) const {
+  const std::string_view own = variant.text(text::language_code(catalog.language()), key);
+  return std::string(own.empty() ? catalog.tr(key) : own);
+}
+
+std::string House::text_or_id(const host::Variant& variant, std::string_view prefix, std::string_view id) const {
+  const std::string key = std::string(prefix) + std::string(id);
+  const std::string_view own = variant.text(text::language_code(catalog.language()), key);
+  if (!own.empty()) return std::string(own);
+  return std::string(catalog.has(key) ? catalog.tr(key) : id);
+}
+
+std::string_view House::piece_language() const {
+  const std::string& pieces = config.values().pieces;
+  if (pieces == "simplified") return "zh-Hans";
+  if (pieces == "traditional") return "zh-Hant";
+  return catalog.language() == text::Language::kSimplified ? "zh-Hans" : "zh-Hant";
+}
+
+void House::set_board(const host::Variant& variant, std::span<const std::int64_t> options) {
+  const Result<host::Geometry> geometry = variant.geometry(options);
+  if (!geometry) {
+    log_error("{}: {}", variant.info().id, geometry.error().message);
+    return;
+  }
+  board.set_theme(view::load_theme(assets / "themes", config.values().theme));
+  board.set_reduced_motion(config.values().reduced_motion);
+  board.set_game(variant.info(), *geometry,
+                 [shared = variant.shared_from_this(), lang = std::string(piece_language())](std::string_view key) {
+                   return std::string(shared->text(lang, key));
+                 });
+}
+
+std::uint32_t House::motion(std::uint32_t ms) const {
+  return config.values().reduced_motion ? 0 : ms;
+}
+
+}  // namespace qitai::menu

@@ -1,0 +1,272 @@
+#include "menu/result_screen.hpp"
+
+#include <sodium.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/log.hpp"
+#include "menu/table_rails.hpp"
+#include "menu/table_screen.hpp"
+#include "menu/title_screen.hpp"
+#include "text/formats.hpp"
+
+namespace qitai::menu {
+namespace {
+
+using platform::Action;
+using platform::Input;
+using view::Face;
+
+constexpr std::uint32_t kStamp = 160;  // ms
+
+}  // namespace
+
+ResultScreen::ResultScreen(House& house, std::unique_ptr<Session> session)
+    : Screen(house), session_(std::move(session)) {}
+
+ResultScreen::~ResultScreen() {
+  if (seal_ != nullptr) SDL_DestroyTexture(seal_);
+}
+
+std::optional<host::Seat> ResultScreen::winner() const {
+  const match::Event* const end = session_->reader().ended();
+  if (end == nullptr) return std::nullopt;
+  std::optional<host::Seat> found;
+  for (std::size_t seat = 0; seat < end->result.size(); ++seat) {
+    if (end->result[seat] != QITAI_RESULT_WIN) continue;
+    if (found) return std::nullopt;
+    found = static_cast<host::Seat>(seat);
+  }
+  return found;
+}
+
+void ResultScreen::arrange(std::uint64_t now) {
+  const Ui& ui = house_.ui;
+  if (entered_ == 0) entered_ = std::max<std::uint64_t>(now, 1);
+  house_.set_board(session_->variant(), session_->terms().options);
+  const SDL_Point plate = house_.board.plate_size(1000);
+  layout_ = table_layout({ui.units().width(), ui.units().height(), static_cast<float>(plate.x) / 1000.0F,
+                          static_cast<float>(plate.y) / 1000.0F, 3, session_->timed()});
+  house_.board.set_rect(layout_.plate);
+  const bool portrait = layout_.kind == TableLayout::Kind::kPortrait;
+  if (portrait) {
+    verdict_ = layout_.near_card;
+    verdict_.y = layout_.strip.y;
+    verdict_.h = layout_.near_card.y + layout_.near_card.h - layout_.strip.y;
+  } else {
+    verdict_ = layout_.far_card;
+    verdict_.h = layout_.near_card.y + layout_.near_card.h - layout_.far_card.y;
+  }
+  const bool compact = layout_.kind == TableLayout::Kind::kCompact;
+  const int room = portrait ? verdict_.h - 2 * ui.px(20) : verdict_.w - 2 * (compact ? 24 : ui.px(56));
+  const int side = std::min(room, std::max(ui.px(320), 110));
+  seal_rect_ = portrait ? SDL_Rect{verdict_.x + ui.px(32), verdict_.y + (verdict_.h - side) / 2, side, side}
+                        : SDL_Rect{verdict_.x + (verdict_.w - side) / 2,
+                                   verdict_.y + (compact ? 24 : ui.px(96)), side, side};
+  bake_seal(side);
+  session_->put_up(now);
+  house_.ui.focus().set_default("result.rematch");
+}
+
+// One character in cinnabar on paper with a cut border, as a stamp leaves it.
+void ResultScreen::bake_seal(int size) {
+  SDL_Renderer* const renderer = house_.renderer;
+  if (seal_ != nullptr) SDL_DestroyTexture(seal_);
+  seal_ = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_TARGET, size, size);
+  if (seal_ == nullptr) return;
+  SDL_Texture* const target = SDL_GetRenderTarget(renderer);
+  SDL_SetRenderTarget(renderer, seal_);
+  const view::Palette& c = house_.ui.colours();
+  const auto fill = [&](const SDL_Rect& rect, SDL_Color colour) {
+    SDL_SetRenderDrawColor(renderer, colour.r, colour.g, colour.b, 255);
+    SDL_RenderFillRect(renderer, &rect);
+  };
+  const int rim = std::max(2, size / 22), inset = std::max(2, size / 26);
+  fill({0, 0, size, size}, c.paper);
+  fill({inset, inset, size - 2 * inset, size - 2 * inset}, c.cinnabar);
+  fill({inset + rim, inset + rim, size - 2 * (inset + rim), size - 2 * (inset + rim)}, c.paper);
+  const match::Event* const end = session_->reader().ended();
+  std::string_view key = "seal.draw";
+  if (winner()) key = "seal.win";
+  if (end != nullptr && end->result.empty()) key = "seal.none";
+  const int em = size * 66 / 100;
+  // Centred by its ink, not by its cell: kai characters hang in theirs.
+  if (SDL_Surface* const ink = house_.ui.type().ink(Face::kKai, em, house_.catalog.tr(key))) {
+    if (SDL_Texture* const glyph = SDL_CreateTextureFromSurface(renderer, ink)) {
+      SDL_SetTextureColorMod(glyph, c.cinnabar.r, c.cinnabar.g, c.cinnabar.b);
+      const SDL_Rect place{(size - ink->w) / 2, (size - ink->h) / 2, ink->w, ink->h};
+      SDL_RenderCopy(renderer, glyph, nullptr, &place);
+      SDL_DestroyTexture(glyph);
+    }
+    SDL_FreeSurface(ink);
+  }
+  SDL_SetRenderTarget(renderer, target);
+}
+
+bool ResultScreen::input(const Input& input, std::uint64_t now) {
+  if (input.kind == Input::Kind::kPress || input.kind == Input::Kind::kPointerDown) house_.board.skip();
+  if (!session_->browsed()) return false;
+  if (input.kind == Input::Kind::kPointerDown && house_.board.point_at(input.x, input.y)) {
+    // A tap on the board's right half steps on, on its left half back.
+    const bool on = input.x > static_cast<float>(layout_.plate.x + layout_.plate.w / 2);
+    const std::uint32_t ply = *session_->browsed();
+    if (on || ply > 0) session_->browse(on ? ply + 1 : ply - 1, now);
+    return true;
+  }
+  if (input.kind >= Input::Kind::kPointerDown) return false;
+  if (input.kind == Input::Kind::kRelease) return true;
+  const std::uint32_t ply = *session_->browsed();
+  switch (input.action) {
+    case Action::kLeft:
+    case Action::kUp:
+      if (ply > 0) session_->browse(ply - 1, now);
+      return true;
+    case Action::kRight:
+    case Action::kDown:
+      session_->browse(ply + 1, now);
+      return true;
+    case Action::kSelect:
+    case Action::kBack:
+    case Action::kBrowse:
+      if (input.kind == Input::Kind::kPress) session_->stop_browsing(now);
+      return true;
+    default:
+      return false;
+  }
+}
+
+void ResultScreen::back(std::uint64_t /*now*/) {
+  house_.go(std::make_unique<TitleScreen>(house_, session_->info().id));
+}
+
+bool ResultScreen::tick(std::uint64_t now) {
+  const bool polled = session_->table().poll(house_.match_now());
+  return session_->follow(now) || polled;
+}
+
+std::uint64_t ResultScreen::next_wake(std::uint64_t now) const {
+  const seat::Now match_now = house_.match_now();
+  const seat::Now due = session_->table().next_wake(match_now);
+  if (due == INT64_MAX) return UINT64_MAX;
+  return now + static_cast<std::uint64_t>(std::max<seat::Now>(0, due - match_now) + 999) / 1000;
+}
+
+void ResultScreen::rematch() {
+  match::Terms terms = session_->terms();
+  randombytes_buf(terms.seed.data(), terms.seed.size());
+  // The sides change: whoever had the first has the second, with his name and his time.
+  if (terms.seats.size() == 2) std::swap(terms.seats[0], terms.seats[1]);
+  Result<std::unique_ptr<seat::Table>> table = seat::Table::begin(
+      house_.plugins.variant(session_->info().id), terms, house_.journal, house_.match_now());
+  if (!table) {
+    log_error("the rematch cannot begin: {}", table.error().message);
+    return;
+  }
+  house_.go(std::make_unique<TableScreen>(house_, std::move(*table)));
+}
+
+void ResultScreen::draw_verdict(const SDL_Rect& rect) {
+  Ui& ui = house_.ui;
+  const view::Palette& c = ui.colours();
+  const match::Event* const end = session_->reader().ended();
+  if (end == nullptr) return;
+  ui.panel("verdict", rect);
+  std::string headline = ui.tr("wins.draw");
+  std::string who;
+  if (const std::optional<host::Seat> won = winner()) {
+    const host::SeatInfo& seat = session_->info().seats[static_cast<std::size_t>(*won)];
+    headline = ui.tr("wins." + seat.id);
+    if (headline == "wins." + seat.id) {
+      headline = ui.tr("wins.somebody", {{"seat", house_.text(session_->variant(), seat.name_key)}});
+    }
+    who = session_->seat_name(*won);
+  } else if (end->result.empty()) {
+    headline = ui.tr("wins.none");
+  }
+  const std::string reason = house_.text_or_id(session_->variant(), "res.", end->text);
+  const auto plies = session_->reader().plies().size();
+  const std::size_t seats = std::max<std::size_t>(1, session_->info().seats.size());
+  std::string length = ui.tr("result.rounds", {{"n", (plies + seats - 1) / seats}});
+  if (session_->browsed()) {
+    length = ui.tr("table.browse_ply", {{"n", *session_->browsed()}, {"of", plies}});
+  }
+  const bool beside = layout_.kind == TableLayout::Kind::kPortrait;
+  const Align align = beside ? Align::kStart : Align::kCentre;
+  const int pad = layout_.kind == TableLayout::Kind::kCompact ? 8 : ui.px(32);
+  const int x = beside ? seal_rect_.x + seal_rect_.w + ui.px(40) : rect.x + pad;
+  const int width = rect.x + rect.w - pad - x;
+  const int big = std::max(ui.px(88), 34), line = std::max(ui.px(60), 28);
+  int y = beside ? rect.y + (rect.h - big - 3 * line) / 2
+                 : seal_rect_.y + seal_rect_.h + std::max(ui.px(48), 12);
+  ui.text({x, y, width, big}, headline, {Face::kKai, 64, c.gold_hi, align});
+  y += big;
+  if (!who.empty()) {
+    ui.text({x, y, width, line}, who, {Face::kSansBold, 36, c.paper, align});
+    y += line;
+  }
+  const int reason_h = beside ? line : 2 * line;
+  ui.text({x, y, width, reason_h}, reason, {Face::kSans, 36, c.paper, align, Align::kCentre, beside ? 1 : 3});
+  y += reason_h;
+  ui.text({x, y, width, line}, length, {Face::kSans, 26, c.paper2, align});
+  y += line;
+  if (session_->timed() && !beside) {
+    for (std::size_t seat = 0; seat < seats && y + line < rect.y + rect.h; ++seat) {
+      const match::SeatClock& clock = session_->table().referee().clock(static_cast<host::Seat>(seat));
+      ui.text({x, y, width, line},
+              house_.text(session_->variant(), session_->info().seats[seat].name_key) + "  " +
+                  text::duration_text(clock.used * 1000),
+              {Face::kSans, 26, c.paper2, align});
+      y += line * 80 / 100;
+    }
+  }
+  ui.end_panel();
+}
+
+void ResultScreen::draw(std::uint64_t now) {
+  Ui& ui = house_.ui;
+  draw_verdict(verdict_);
+  if (layout_.kind == TableLayout::Kind::kPortrait) {
+    draw_card(house_, *session_, session_->far_seat(), layout_.far_card, layout_.kind, true);
+  }
+  const std::optional<std::uint32_t> browse = draw_record(house_, *session_, layout_.record, layout_);
+  SDL_Rect area = layout_.actions.front();
+  for (const SDL_Rect& cap : layout_.actions) SDL_UnionRect(&area, &cap, &area);
+  ui.panel("actions", area, Panel::kBare);
+  const float size = ui.fit_keys({"act.rematch", "act.review", "result.back"}, {Face::kSansBold, 36},
+                                 layout_.actions.front().w - 2 * ui.px(32));
+  const bool again = ui.button({"result.rematch", layout_.actions[0], true, ui.tr("help.result.rematch"), ""},
+                               ui.tr("act.rematch"), size, true);
+  const bool any = !session_->reader().plies().empty();
+  const bool review = ui.button({"result.review", layout_.actions[1], any, ui.tr("help.result.review"),
+                                 ui.tr("disabled.no_record")},
+                                ui.tr("act.review"), size);
+  const bool leave = ui.button({"result.back", layout_.actions[2], true, ui.tr("help.result.back"), ""},
+                               ui.tr("common.back"), size);
+  ui.end_panel();
+  if (again) rematch();
+  if (review) session_->browse(0, now);
+  if (browse) session_->browse(*browse, now);
+  if (leave) back(now);
+}
+
+// The stamp comes down from 1.3 of its size to its own, faster and faster.
+void ResultScreen::draw_over(std::uint64_t now) {
+  if (seal_ == nullptr) return;
+  const std::uint32_t stamp = house_.motion(kStamp);
+  const std::uint64_t past = now - std::min(now, entered_);
+  SDL_Rect rect = seal_rect_;
+  if (past < stamp) {
+    const float t = static_cast<float>(past) / static_cast<float>(stamp);
+    const float scale = 1.3F - 0.3F * t * t;
+    const int side = static_cast<int>(static_cast<float>(seal_rect_.w) * scale);
+    rect = {seal_rect_.x + (seal_rect_.w - side) / 2, seal_rect_.y + (seal_rect_.h - side) / 2, side, side};
+  }
+  SDL_RenderCopy(house_.renderer, seal_, nullptr, &rect);
+}
+
+std::uint64_t ResultScreen::next_frame(std::uint64_t now) const {
+  return now < entered_ + house_.motion(kStamp) + 16 ? now : UINT64_MAX;
+}
+
+}  // namespace qitai::menu

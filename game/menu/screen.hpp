@@ -1,0 +1,94 @@
+// Menu: a screen, and the house that all screens share.
+#pragma once
+
+#include <SDL.h>
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "config/config.hpp"
+#include "host/loader.hpp"
+#include "menu/ui.hpp"
+#include "seat/table.hpp"
+#include "store/journal.hpp"
+#include "view/board_view.hpp"
+
+namespace qitai::menu {
+
+class Screen;
+
+// Everything that a screen works with. One per program; main thread.
+struct House {
+  SDL_Renderer* renderer = nullptr;
+  Ui& ui;
+  text::Catalog& catalog;
+  config::Config& config;
+  const host::Plugins& plugins;
+  view::BoardView& board;
+  store::Journal* journal = nullptr;  // null: nothing is kept, the screens say so
+  std::filesystem::path assets{};
+  std::map<std::string, std::int64_t, std::less<>> rules{};  // the operator's, by "variant.option"
+  bool kiosk = false;
+  std::function<seat::Now()> match_now{};  // CLOCK_BOOTTIME in µs; tests give their own
+  std::function<void()> toggle_fullscreen{};
+  // Asked for by screens, done by the loop between two frames.
+  std::unique_ptr<Screen> next{};
+  bool quit = false;
+  bool look_changed = false;  // language, theme or pieces: everything is laid out and baked again
+
+  void go(std::unique_ptr<Screen> screen);
+  // A text of the variant in the language that is set, else the game's own text of that key.
+  [[nodiscard]] std::string text(const host::Variant& variant, std::string_view key) const;
+  // "refusal." or "res." and the like: the variant's text of prefix + id, then the game's, then the id.
+  [[nodiscard]] std::string text_or_id(const host::Variant& variant, std::string_view prefix,
+                                       std::string_view id) const;
+  // The language of the characters on the pieces: "zh-Hans" or "zh-Hant".
+  [[nodiscard]] std::string_view piece_language() const;
+  // Shows this variant's board in the theme and characters that are set.
+  void set_board(const host::Variant& variant, std::span<const std::int64_t> options);
+  // How long brackets slide, and the like: 0 under reduced motion.
+  [[nodiscard]] std::uint32_t motion(std::uint32_t ms) const;
+};
+
+class Screen {
+ public:
+  explicit Screen(House& house) : house_(house) {}
+  virtual ~Screen() = default;
+  Screen(const Screen&) = delete;
+  Screen& operator=(const Screen&) = delete;
+
+  // For pictures and tests: "title", "terms", "table", "result", "settings".
+  [[nodiscard]] virtual std::string_view name() const = 0;
+  // It became the screen, or size, language, theme changed: choose rectangles, bake.
+  virtual void arrange(std::uint64_t now) = 0;
+  // An input before the focus gets it; true: it went no further.
+  virtual bool input(const platform::Input& input, std::uint64_t now) = 0;
+  // The focus could not move that way (dx, dy each −1, 0, 1).
+  virtual void edge(int /*dx*/, int /*dy*/, std::uint64_t /*now*/) {}
+  // Back was pressed and input() did not take it.
+  virtual void back(std::uint64_t now) = 0;
+  // Time went on; true when the screen must be drawn again.
+  virtual bool tick(std::uint64_t /*now*/) { return false; }
+  // When tick is due at the latest; UINT64_MAX: never.
+  [[nodiscard]] virtual std::uint64_t next_wake(std::uint64_t /*now*/) const { return UINT64_MAX; }
+  // Panels, texts, widgets, and what follows from those that were activated. Called several times a frame until
+  // what is shown stands still.
+  virtual void draw(std::uint64_t now) = 0;
+  // Over panels and board, each frame: only copies of baked textures.
+  virtual void draw_over(std::uint64_t /*now*/) {}
+  // The next frame of draw_over; UINT64_MAX: none.
+  [[nodiscard]] virtual std::uint64_t next_frame(std::uint64_t /*now*/) const { return UINT64_MAX; }
+  [[nodiscard]] virtual bool shows_board() const { return false; }
+  // The focus brackets are hidden: the cursor on the board is the focus.
+  [[nodiscard]] virtual bool focus_on_board() const { return false; }
+
+ protected:
+  House& house_;
+};
+
+}  // namespace qitai::menu

@@ -1,0 +1,149 @@
+#include "menu/session.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace qitai::menu {
+
+Session::Session(House& house, std::unique_ptr<seat::Table> table) : house_(house), table_(std::move(table)) {}
+
+const match::Reader& Session::reader() const {
+  return table_->reader(host::kPublic);
+}
+
+void Session::put_up(std::uint64_t now) {
+  house_.board.set_turn(info().seats[static_cast<std::size_t>(near_)].facing);
+  shown_events_ = reader().next_event();
+  shown_plies_ = static_cast<std::uint32_t>(reader().plies().size());
+  landing_ = false;
+  house_.board.set_pieces(reader().pieces(shown_ply()));
+  house_.board.set_marks(marks(), now);
+}
+
+bool Session::follow(std::uint64_t now) {
+  bool changed = false;
+  const match::Reader& game = reader();
+  if (game.next_event() != shown_events_) {
+    changed = true;
+    shown_events_ = game.next_event();
+    const auto plies = static_cast<std::uint32_t>(game.plies().size());
+    if (browsed_) {
+      // The game went on under a browser (a flag fell): he keeps his place.
+      browsed_ = std::min(*browsed_, plies);
+    } else if (plies == shown_plies_ + 1) {
+      house_.board.play(game.plies().back().changes, game.pieces(plies), now);
+      landing_ = true;
+    } else if (plies != shown_plies_) {
+      house_.board.set_pieces(game.pieces(plies));
+    }
+    shown_plies_ = plies;
+  }
+  if (landing_ && table_->all_durable()) {
+    house_.board.land();
+    landing_ = false;
+    changed = true;
+  }
+  return changed;
+}
+
+bool Session::ready() const {
+  return !browsed_ && !over() && !landing_ && table_->all_durable();
+}
+
+std::optional<host::Seat> Session::mover() const {
+  const std::uint32_t acting = reader().acting() & ~(1U << QITAI_CHANCE_SEAT);
+  if (acting == 0 || over()) return std::nullopt;
+  return std::countr_zero(acting);
+}
+
+host::Seat Session::other(host::Seat seat) const {
+  const auto seats = static_cast<host::Seat>(info().seats.size());
+  return seats < 2 ? seat : (seat + 1) % seats;
+}
+
+bool Session::timed() const {
+  return std::any_of(terms().seats.begin(), terms().seats.end(),
+                     [](const match::SeatTerms& seat) { return !seat.limits.untimed(); });
+}
+
+void Session::flip() {
+  near_ = other(near_);
+  house_.board.set_turn(info().seats[static_cast<std::size_t>(near_)].facing);
+}
+
+std::uint32_t Session::shown_ply() const {
+  return browsed_.value_or(static_cast<std::uint32_t>(reader().plies().size()));
+}
+
+void Session::browse(std::uint32_t ply, std::uint64_t now) {
+  const auto plies = static_cast<std::uint32_t>(reader().plies().size());
+  const std::uint32_t from = shown_ply();
+  browsed_ = std::min(ply, plies);
+  if (*browsed_ == from + 1) {
+    house_.board.play(reader().plies()[from].changes, reader().pieces(*browsed_), now);
+    house_.board.land();
+  } else {
+    house_.board.set_pieces(reader().pieces(*browsed_));
+  }
+  house_.board.set_marks(marks(), now);
+}
+
+void Session::stop_browsing(std::uint64_t now) {
+  if (!browsed_) return;
+  browsed_.reset();
+  put_up(now);
+}
+
+int Session::notation() const {
+  if (chosen_notation_ >= 0) return chosen_notation_;
+  const auto find = [this](std::string_view id) { return info().notation(id); };
+  int found = -1;
+  switch (house_.catalog.language()) {
+    case text::Language::kSimplified:
+      found = find("chinese");
+      break;
+    case text::Language::kTraditional:
+      found = find("chinese-traditional");
+      break;
+    case text::Language::kEnglish:
+      found = find("wxf");
+      break;
+  }
+  return found >= 0 || info().notations.empty() ? found : 0;
+}
+
+void Session::next_notation() {
+  if (info().notations.empty()) return;
+  chosen_notation_ = (std::max(notation(), 0) + 1) % static_cast<int>(info().notations.size());
+}
+
+std::string Session::notation_name() const {
+  const int index = notation();
+  if (index < 0) return {};
+  return house_.text(variant(), info().notations[static_cast<std::size_t>(index)].name_key);
+}
+
+std::string Session::seat_name(host::Seat seat) const {
+  const auto index = static_cast<std::size_t>(seat);
+  if (index < terms().seats.size() && !terms().seats[index].name.empty()) return terms().seats[index].name;
+  return house_.text(variant(), info().seats[index].name_key);
+}
+
+int Session::colour(host::Seat seat) const {
+  return info().seats[static_cast<std::size_t>(seat)].colour;
+}
+
+view::BoardMarks Session::marks() const {
+  view::BoardMarks marks;
+  const std::uint32_t ply = shown_ply();
+  if (ply > 0) {
+    const host::Move& move = reader().plies()[ply - 1].move;
+    if (move.from != host::kNoPoint && move.to != host::kNoPoint) marks.last_move = {move.from, move.to};
+  }
+  marks.check = reader().marks(ply);
+  const match::Event* const end = reader().ended();
+  marks.mate = end != nullptr && end->text == "checkmate" && ply == reader().plies().size();
+  return marks;
+}
+
+}  // namespace qitai::menu

@@ -1,0 +1,71 @@
+// Menu: a match on the screen: the table with its reader, and the board that follows it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "match/reader.hpp"
+#include "menu/screen.hpp"
+
+namespace qitai::menu {
+
+class Session {
+ public:
+  Session(House& house, std::unique_ptr<seat::Table> table);
+
+  [[nodiscard]] seat::Table& table() { return *table_; }
+  [[nodiscard]] const seat::Table& table() const { return *table_; }
+  [[nodiscard]] const host::Variant& variant() const { return table_->variant(); }
+  [[nodiscard]] const host::VariantInfo& info() const { return variant().info(); }
+  [[nodiscard]] const match::Terms& terms() const { return table_->referee().terms(); }
+  [[nodiscard]] const match::Reader& reader() const;
+
+  // Puts the board up as it stands: at the start, after a change of size or theme, when browsing ends.
+  void put_up(std::uint64_t now);
+  // Follows what happened since: glides, takebacks, landings when the journal answers. True: something changed.
+  bool follow(std::uint64_t now);
+  // A move may be made now: everything is durable and nobody browses.
+  [[nodiscard]] bool ready() const;
+
+  // Who is to move (the lowest acting seat); nothing after the end.
+  [[nodiscard]] std::optional<host::Seat> mover() const;
+  [[nodiscard]] host::Seat other(host::Seat seat) const;
+  [[nodiscard]] bool over() const { return reader().ended() != nullptr; }
+  [[nodiscard]] bool timed() const;
+
+  // Which seat sits at the lower edge.
+  [[nodiscard]] host::Seat near_seat() const { return near_; }
+  [[nodiscard]] host::Seat far_seat() const { return other(near_); }
+  void flip();
+
+  // Browsing: how many plies are shown, or nothing: the game as it stands.
+  [[nodiscard]] std::optional<std::uint32_t> browsed() const { return browsed_; }
+  [[nodiscard]] std::uint32_t shown_ply() const;
+  void browse(std::uint32_t ply, std::uint64_t now);
+  void stop_browsing(std::uint64_t now);
+
+  // The notation of the record, by language until the player chooses another.
+  [[nodiscard]] int notation() const;
+  void next_notation();
+  [[nodiscard]] std::string notation_name() const;
+
+  [[nodiscard]] std::string seat_name(host::Seat seat) const;  // as agreed on, else the seat's own
+  [[nodiscard]] int colour(host::Seat seat) const;
+
+  // The marks that belong to the shown position; the hand adds its own.
+  [[nodiscard]] view::BoardMarks marks() const;
+
+ private:
+  House& house_;
+  std::unique_ptr<seat::Table> table_;
+  host::Seat near_ = 0;
+  std::uint32_t shown_events_ = 0;  // events that the board shows
+  std::uint32_t shown_plies_ = 0;
+  bool landing_ = false;  // a piece hovers until the journal answers
+  std::optional<std::uint32_t> browsed_;
+  int chosen_notation_ = -1;
+};
+
+}  // namespace qitai::menu

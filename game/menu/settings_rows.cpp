@@ -1,0 +1,72 @@
+#include "menu/settings_rows.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/log.hpp"
+
+namespace qitai::menu {
+namespace {
+
+using config::Values;
+
+// The choice `step` further on, around the end.
+std::string_view next_choice(std::span<const std::string_view> choices, std::string_view present, int step) {
+  const auto found = std::find(choices.begin(), choices.end(), present);
+  const auto count = static_cast<int>(choices.size());
+  const int index = found == choices.end() ? 0 : static_cast<int>(found - choices.begin());
+  return choices[static_cast<std::size_t>(((index + step) % count + count) % count)];
+}
+
+void keep(House& house, const Status& changed) {
+  if (!changed) {
+    log_warning("settings: {}", changed.error().message);
+    return;
+  }
+  const Status saved = house.config.save();
+  if (!saved) log_warning("settings.toml: {}", saved.error().message);
+  house.look_changed = true;
+}
+
+}  // namespace
+
+int settings_row_count(const House& house) {
+  return house.kiosk ? 4 : 5;
+}
+
+void settings_rows(House& house, int x, int y, int width, int height) {
+  Ui& ui = house.ui;
+  const Values& values = house.config.values();
+  int line = 0;
+  const auto row = [&](std::string_view id, std::string_view label, const std::string& value) {
+    const SDL_Rect rect{x, y + line++ * height, width, height - ui.px(4)};
+    return ui.row({std::string(id), rect, true, ui.tr("help." + std::string(label)), "", true}, ui.tr(label), value);
+  };
+
+  const std::string_view language = text::language_code(house.catalog.language());
+  if (const int step = row("set.language", "settings.language", ui.tr("lang." + std::string(language)))) {
+    constexpr std::array<std::string_view, 3> kChoices{"zh-Hans", "zh-Hant", "en"};
+    const std::string_view chosen = next_choice(kChoices, language, step);
+    house.catalog.set_language(*text::language_from_code(chosen));
+    keep(house, house.config.set(&Values::language, chosen));
+  }
+  if (const int step = row("set.theme", "settings.theme", ui.tr("settings.theme." + values.theme))) {
+    constexpr std::array<std::string_view, 3> kChoices{"wood", "ink", "contrast"};
+    keep(house, house.config.set(&Values::theme, next_choice(kChoices, values.theme, step)));
+  }
+  if (const int step = row("set.pieces", "settings.pieces", ui.tr("settings.pieces." + values.pieces))) {
+    constexpr std::array<std::string_view, 3> kChoices{"auto", "traditional", "simplified"};
+    keep(house, house.config.set(&Values::pieces, next_choice(kChoices, values.pieces, step)));
+  }
+  const auto on_off = [&](bool on) { return ui.tr(on ? "common.on" : "common.off"); };
+  if (row("set.motion", "settings.reduced_motion", on_off(values.reduced_motion)) != 0) {
+    keep(house, house.config.set(&Values::reduced_motion, !values.reduced_motion));
+  }
+  if (house.kiosk) return;
+  if (row("set.fullscreen", "settings.fullscreen", on_off(values.fullscreen)) != 0) {
+    keep(house, house.config.set(&Values::fullscreen, !values.fullscreen));
+    if (house.toggle_fullscreen) house.toggle_fullscreen();
+  }
+}
+
+}  // namespace qitai::menu

@@ -1,0 +1,421 @@
+#include "menu/table_rails.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+
+#include "text/formats.hpp"
+
+namespace qitai::menu {
+namespace {
+
+using view::Face;
+
+constexpr int kNanosecondsPerInstant = 1000;
+
+// What one seat took, by value: hundredths of a soldier.
+int taken_value(const Session& session, host::Seat seat) {
+  const std::vector<int> counts = session.reader().captured(session.colour(session.other(seat)), session.shown_ply());
+  int sum = 0;
+  for (std::size_t kind = 0; kind < counts.size() && kind < session.info().kinds.size(); ++kind) {
+    sum += counts[kind] * session.info().kinds[kind].value;
+  }
+  return sum;
+}
+
+struct ClockWords {
+  std::string time;
+  std::string stage;
+  SDL_Color colour;
+  float step_part = -1;  // of the step limit; −1: there is none
+};
+
+ClockWords clock_words(House& house, Session& session, host::Seat seat, bool acting) {
+  const view::Palette& c = house.ui.colours();
+  const match::Referee::TimeLeft left = session.table().left(seat, house.match_now());
+  const match::SeatTerms& terms = session.terms().seats[static_cast<std::size_t>(seat)];
+  const match::SeatClock& clock = session.table().referee().clock(seat);
+  const match::Instant shown = left.main != match::kNever ? left.main : left.step;
+  ClockWords words;
+  words.colour = acting ? c.gold_hi : c.paper2;
+  if (shown == match::kNever) {
+    words.time = house.ui.tr("terms.preset.untimed");
+    return words;
+  }
+  words.time = text::clock_text(shown * kNanosecondsPerInstant);
+  if (acting && shown < match::kMinute) words.colour = c.cinnabar_hi;
+  const bool first = clock.stage <= 1;
+  const int of = first ? terms.limits.first_moves : terms.limits.second_moves;
+  if (left.main == match::kNever) {
+    words.stage = house.ui.tr("terms.step_limit");
+  } else if (of > 0) {
+    words.stage = house.ui.tr(first ? "table.first_stage" : "table.second_stage",
+                              {{"made", clock.stage_moves}, {"of", of}});
+  } else {
+    words.stage = house.ui.tr("table.whole_game");
+  }
+  if (terms.limits.step_limit > 0 && left.step != match::kNever) {
+    const match::Instant whole = terms.limits.step_limit * match::kSecond;
+    words.step_part =
+        std::clamp(static_cast<float>(left.step) / static_cast<float>(whole), 0.0F, 1.0F);
+    if (left.main != match::kNever) {
+      words.stage += " · " + house.ui.tr("terms.step_limit") + " " +
+                     text::duration_text((left.step + match::kSecond - 1) / match::kSecond * match::kSecond *
+                                         kNanosecondsPerInstant);
+    }
+  }
+  return words;
+}
+
+void draw_step_bar(Ui& ui, const SDL_Rect& bar, float part, bool acting) {
+  if (part < 0) return;
+  ui.fill(bar, ui.colours().lacquer0);
+  ui.fill({bar.x, bar.y, static_cast<int>(static_cast<float>(bar.w) * part), bar.h},
+          acting ? ui.colours().gold : ui.colours().seam);
+}
+
+struct Sheet {
+  int lead = 0;   // blank cells before the first ply: the second seat began
+  int rows = 0;
+  int width = 2;  // seats
+};
+
+Sheet sheet_of(const Session& session) {
+  Sheet sheet;
+  const auto& plies = session.reader().plies();
+  sheet.width = std::max(1, static_cast<int>(session.info().seats.size()));
+  sheet.lead = plies.empty() ? 0 : plies.front().seat % sheet.width;
+  sheet.rows = (static_cast<int>(plies.size()) + sheet.lead + sheet.width - 1) / sheet.width;
+  return sheet;
+}
+
+std::string ply_text(const Session& session, std::size_t ply) {
+  const match::PlyRecord& record = session.reader().plies()[ply];
+  const int notation = session.notation();
+  if (notation >= 0 && static_cast<std::size_t>(notation) < record.texts.size()) {
+    return record.texts[static_cast<std::size_t>(notation)];
+  }
+  return record.coordinates;
+}
+
+// The last plies of a small record, the newest at the end.
+void draw_last_plies(House& house, Session& session, const SDL_Rect& box, int count, bool in_line) {
+  Ui& ui = house.ui;
+  const view::Palette& c = ui.colours();
+  const auto shown = static_cast<int>(session.shown_ply());
+  const Sheet sheet = sheet_of(session);
+  if (shown == 0) {
+    ui.text(box, ui.tr("table.record_empty"), {Face::kSans, 24, c.mute, Align::kCentre});
+    return;
+  }
+  const int cell_w = in_line ? box.w / count : box.w;
+  const int cell_h = in_line ? box.h : box.h / count;
+  const int first = std::max(0, shown - count);
+  for (int ply = first; ply < shown; ++ply) {
+    const int place = ply - first;
+    const SDL_Rect cell{box.x + (in_line ? place * cell_w : 0), box.y + (in_line ? 0 : place * cell_h), cell_w,
+                        cell_h};
+    const bool current = ply == shown - 1;
+    const int round = (ply + sheet.lead) / sheet.width + 1;
+    const int number_w = ui.px(in_line ? 44 : 60);
+    ui.text({cell.x, cell.y, number_w, cell.h}, std::to_string(round), {Face::kSans, 22, c.mute});
+    ui.text({cell.x + number_w, cell.y, cell.w - number_w - ui.px(4), cell.h},
+            ply_text(session, static_cast<std::size_t>(ply)), {Face::kSans, 26, current ? c.gold_hi : c.paper});
+  }
+}
+
+}  // namespace
+
+StripWords strip_words(const House& house, const Session& session) {
+  const Ui& ui = house.ui;
+  const match::Reader& game = session.reader();
+  StripWords words;
+  const Sheet sheet = sheet_of(session);
+  const auto ply = static_cast<int>(session.shown_ply());
+  const int round = (ply + sheet.lead) / sheet.width + 1;
+  words.line = ui.tr("number.round", {{"n", round}});
+
+  if (session.browsed()) {
+    words.head = ui.tr("table.browse");
+    words.line = ui.tr("table.browse_ply", {{"n", ply}, {"of", game.plies().size()}});
+    return words;
+  }
+  if (const match::Event* const end = game.ended()) {
+    words.head = house.text_or_id(session.variant(), "res.", end->text);
+    return words;
+  }
+  const std::optional<host::Seat> mover = session.mover();
+  const auto name_of = [&](host::Seat seat) {
+    return house.text(session.variant(), session.info().seats[static_cast<std::size_t>(seat)].name_key);
+  };
+  if (const auto by = game.takeback_asked()) {
+    words.head = ui.tr("table.asks_takeback", {{"seat", name_of(*by)}});
+    words.line = ui.tr("table.answers", {{"seat", name_of(session.other(*by))}});
+    words.ask = true;
+    return words;
+  }
+  if (const auto by = game.draw_offer()) {
+    words.head = ui.tr("table.offers_draw", {{"seat", name_of(*by)}});
+    words.line = ui.tr("table.answers", {{"seat", name_of(session.other(*by))}});
+    words.ask = true;
+    return words;
+  }
+  if (mover) words.head = house.text(session.variant(), session.info().seats[static_cast<std::size_t>(*mover)].turn_key);
+  const auto& marks = game.marks(static_cast<std::uint32_t>(game.plies().size()));
+  if (std::any_of(marks.begin(), marks.end(), [](const host::Mark& m) { return m.kind == QITAI_MARK_CHECK; })) {
+    words.line = words.head + " · " + words.line;
+    words.head = ui.tr("table.check");
+    words.danger = true;
+  }
+  if (!game.claims().empty()) {
+    words.note = ui.tr("table.claim_available");
+    words.note_danger = true;
+  } else if (!session.table().journal_trouble().empty()) {
+    words.note = ui.tr("table.no_journal");
+    words.note_danger = true;
+  }
+  return words;
+}
+
+void draw_tray(House& house, Session& session, host::Seat seat, const SDL_Rect& box, int diameter) {
+  Ui& ui = house.ui;
+  const view::Palette& c = ui.colours();
+  const int colour = session.colour(session.other(seat));
+  const std::vector<int> counts = session.reader().captured(colour, session.shown_ply());
+  std::vector<std::size_t> kinds(session.info().kinds.size());
+  std::iota(kinds.begin(), kinds.end(), std::size_t{0});
+  std::stable_sort(kinds.begin(), kinds.end(), [&](std::size_t a, std::size_t b) {
+    return session.info().kinds[a].order < session.info().kinds[b].order;
+  });
+  const TextStyle small{Face::kSans, 24, c.paper2};
+  const int gap = std::max(2, ui.px(6));
+  int x = box.x, y = box.y;
+  const auto place = [&](int width) {
+    if (x > box.x && x + width > box.x + box.w) {
+      x = box.x;
+      y += diameter + gap;
+    }
+    const SDL_Rect spot{x, y, width, diameter};
+    x += width + gap;
+    return spot;
+  };
+  for (const std::size_t kind : kinds) {
+    if (kind >= counts.size() || counts[kind] == 0) continue;
+    const std::string times = counts[kind] > 1 ? "×" + std::to_string(counts[kind]) : "";
+    const int times_w = times.empty() ? 0 : ui.text_width(times, small) + ui.px(2);
+    const SDL_Rect spot = place(diameter + times_w);
+    ui.image(house.board.mini(static_cast<int>(kind), colour, diameter), {spot.x, spot.y, diameter, diameter});
+    if (!times.empty()) ui.text({spot.x + diameter + ui.px(2), spot.y, times_w, diameter}, times, small);
+  }
+  const int difference = taken_value(session, seat) - taken_value(session, session.other(seat));
+  if (difference > 0) {
+    const int soldiers = difference / 100, rest = difference % 100 / 10;
+    const std::string words =
+        "+" + std::to_string(soldiers) + (rest != 0 ? "." + std::to_string(rest) : "");
+    const int width = ui.text_width(words, small);
+    ui.text(place(width), words, small);
+  }
+}
+
+void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& rect, TableLayout::Kind kind,
+               bool far) {
+  Ui& ui = house.ui;
+  const view::Palette& c = ui.colours();
+  const bool acting = session.mover() == seat && !session.browsed();
+  ui.panel(far ? "card.far" : "card.near", rect, acting ? Panel::kRaised : Panel::kPlain);
+  const int bar = ui.px(6);
+  if (acting && kind == TableLayout::Kind::kPortrait) {
+    ui.fill({rect.x, far ? rect.y + rect.h - bar : rect.y, rect.w, bar}, c.gold);
+  } else if (acting) {
+    ui.fill({rect.x + rect.w - bar, rect.y, bar, rect.h}, c.gold);
+  }
+
+  const bool timed = session.timed();
+  const bool compact = kind == TableLayout::Kind::kCompact;
+  const int pad = compact ? 10 : ui.px(24);
+  const int seal = compact ? std::max(ui.px(72), 36) : ui.px(72);
+  const int top = rect.y + (compact ? 12 : ui.px(28));
+  ui.image(house.board.seal(session.colour(seat), seal), {rect.x + pad, top, seal, seal});
+  const int words_x = rect.x + pad + seal + (compact ? 8 : ui.px(20));
+  const int right = rect.x + rect.w - pad;
+  const bool wide = kind == TableLayout::Kind::kPortrait;
+  const int words_w = (wide && timed ? rect.x + rect.w * 55 / 100 : right) - words_x;
+  const std::string name = session.seat_name(seat);
+  const std::string side =
+      house.text(session.variant(), session.info().seats[static_cast<std::size_t>(seat)].name_key);
+  const SDL_Color ink = acting || session.over() ? c.paper : c.paper2;
+  ui.text({words_x, top - ui.px(6), words_w, seal * 58 / 100}, name, {Face::kSansBold, 36, ink});
+  ui.text({words_x, top + seal * 56 / 100, words_w, seal * 44 / 100}, name == side ? ui.tr("player.hand") : side,
+          {Face::kSans, 24, c.paper2});
+
+  int tray_y = top + seal + (compact ? 10 : ui.px(20));
+  if (timed) {
+    const ClockWords words = clock_words(house, session, seat, acting);
+    const TextStyle digits{Face::kSansBold, 96, words.colour, Align::kEnd, Align::kCentre, 1, true};
+    if (wide) {
+      const int x = rect.x + rect.w * 55 / 100;
+      ui.text({x, top - ui.px(12), right - x, ui.px(100)}, words.time, digits);
+      ui.text({x, top + ui.px(84), right - x, ui.px(32)}, words.stage, {Face::kSans, 24, c.paper2, Align::kEnd});
+      draw_step_bar(ui, {x, top + ui.px(118), right - x, bar}, words.step_part, acting);
+      tray_y = top + ui.px(128);
+    } else {
+      const int clock_y = top + seal - (compact ? 2 : ui.px(4));
+      const int clock_h = compact ? std::max(ui.px(96), 44) : ui.px(112);
+      ui.text({rect.x + pad, clock_y, rect.w - 2 * pad, clock_h}, words.time, digits);
+      int y = clock_y + clock_h;
+      if (!compact) {
+        ui.text({rect.x + pad, y - ui.px(4), rect.w - 2 * pad, ui.px(32)}, words.stage,
+                {Face::kSans, 24, c.paper2, Align::kEnd});
+        y += ui.px(32);
+      }
+      draw_step_bar(ui, {rect.x + pad, y, rect.w - 2 * pad, std::max(bar, 3)}, words.step_part, acting);
+      tray_y = y + (compact ? 7 : ui.px(14));
+    }
+  }
+  const int tray_w = rect.w - 2 * pad;
+  draw_tray(house, session, seat, {rect.x + pad, tray_y, tray_w, rect.y + rect.h - tray_y},
+            std::max(ui.px(44), 24));
+  ui.end_panel();
+}
+
+StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& rect, TableLayout::Kind kind) {
+  Ui& ui = house.ui;
+  const view::Palette& c = ui.colours();
+  StripAnswer answer = StripAnswer::kNone;
+  const bool line = kind == TableLayout::Kind::kPortrait;
+  const bool compact = kind == TableLayout::Kind::kCompact;
+  ui.panel("strip", rect, line ? Panel::kFlat : Panel::kPlain);
+  const int pad = compact ? 8 : ui.px(24);
+  const int inner = rect.w - 2 * pad;
+  const SDL_Color head_ink = words.danger ? c.cinnabar_hi : c.gold_hi;
+  const TextStyle small{Face::kSans, 24, words.note_danger ? c.cinnabar_hi : c.paper2,
+                        line ? Align::kEnd : Align::kCentre, Align::kCentre, line ? 1 : 2};
+  const auto ask = [&](const SDL_Rect& left, const SDL_Rect& right) {
+    if (ui.button({"ask.agree", left, true, ui.tr("help.ask.agree"), ""}, ui.tr("common.agree"), 30, true)) {
+      answer = StripAnswer::kAgree;
+    }
+    if (ui.button({"ask.disagree", right, true, ui.tr("help.ask.disagree"), ""}, ui.tr("common.disagree"), 30)) {
+      answer = StripAnswer::kDisagree;
+    }
+  };
+  if (line) {
+    const int half = inner * 45 / 100;
+    ui.text({rect.x + pad, rect.y, half, rect.h}, words.head, {words.ask ? Face::kSans : Face::kKai, 40, head_ink});
+    const SDL_Rect rest{rect.x + pad + half, rect.y, inner - half, rect.h};
+    if (words.ask) {
+      const int w = (rest.w - ui.px(8)) / 2;
+      ask({rest.x, rest.y, w, rest.h}, {rest.x + rest.w - w, rest.y, w, rest.h});
+    } else {
+      const bool note = !words.note.empty();
+      ui.text(rest, note ? words.note : words.line, note ? small : TextStyle{Face::kSans, 30, c.paper, Align::kEnd});
+    }
+    ui.end_panel();
+    return answer;
+  }
+  if (words.ask) {
+    const int cap = std::max(ui.units().target(72), 44);
+    const int words_h = rect.h - cap - pad - (compact ? 8 : ui.px(20));
+    const int y = rect.y + (compact ? 8 : ui.px(20));
+    ui.text({rect.x + pad, y, inner, words_h * 60 / 100}, words.head,
+            {Face::kSansBold, 32, c.gold_hi, Align::kCentre, Align::kCentre, 2});
+    ui.text({rect.x + pad, y + words_h * 60 / 100, inner, words_h * 40 / 100}, words.line,
+            {Face::kSans, 24, c.paper2, Align::kCentre});
+    const int gap = compact ? 6 : ui.px(16);
+    const int w = (inner - gap) / 2;
+    const int cap_y = rect.y + rect.h - cap - (compact ? 8 : pad);
+    ask({rect.x + pad, cap_y, w, cap}, {rect.x + pad + inner - w, cap_y, w, cap});
+    ui.end_panel();
+    return answer;
+  }
+  const int top = rect.y + (compact ? 12 : ui.px(32));
+  const int head_h = compact ? 38 : ui.px(72);
+  ui.text({rect.x + pad, top, inner, head_h}, words.head, {Face::kKai, 52, head_ink, Align::kCentre});
+  const int line_h = compact ? 28 : ui.px(48);
+  ui.text({rect.x + pad, top + head_h, inner, line_h}, words.line, {Face::kSans, 30, c.paper, Align::kCentre});
+  const int note_y = top + head_h + line_h;
+  ui.text({rect.x + pad, note_y, inner, rect.y + rect.h - note_y - (compact ? 6 : ui.px(12))}, words.note, small);
+  ui.end_panel();
+  return answer;
+}
+
+std::optional<std::uint32_t> draw_record(House& house, Session& session, const SDL_Rect& rect,
+                                         const TableLayout& layout) {
+  if (SDL_RectEmpty(&rect) == SDL_TRUE) return std::nullopt;
+  Ui& ui = house.ui;
+  const view::Palette& c = ui.colours();
+  ui.panel("record", rect, layout.record_line ? Panel::kFlat : Panel::kPlain);
+  const auto plies = static_cast<std::uint32_t>(session.reader().plies().size());
+  // A line of one row is too low for a target; browsing is reached by other ways there.
+  WidgetState state;
+  if (rect.h >= 44) {
+    state = ui.widget({"record", rect, plies > 0, ui.tr("help.record"), ui.tr("disabled.no_record")});
+  }
+  std::optional<std::uint32_t> wanted;
+  if (state.activated) wanted = session.shown_ply();
+  const int pad = ui.px(24);
+  if (layout.record_line) {
+    draw_last_plies(house, session, {rect.x + pad, rect.y, rect.w - 2 * pad, rect.h}, ui.units().compact() ? 3 : 5,
+                    true);
+    ui.end_panel();
+    return wanted;
+  }
+  if (layout.kind == TableLayout::Kind::kCompact) {
+    draw_last_plies(house, session, {rect.x + 10, rect.y + 8, rect.w - 20, rect.h - 12}, 3, false);
+    ui.end_panel();
+    return wanted;
+  }
+
+  const Sheet sheet = sheet_of(session);
+  const int row_h = ui.px(48), head_y = rect.y + ui.px(18);
+  const int body_y = head_y + row_h;
+  const int visible = std::max(1, (rect.y + rect.h - ui.px(12) - body_y) / row_h);
+  const auto shown = static_cast<int>(session.shown_ply());
+  const int current_row = shown == 0 ? 0 : (shown - 1 + sheet.lead) / sheet.width;
+  // The sheet follows the game; a browser sees some rows after his own.
+  const int first = std::clamp(current_row - visible + (session.browsed() ? visible / 3 : 0) + 1, 0,
+                               std::max(0, sheet.rows - visible));
+  const int number_w = ui.px(84);
+  const int cell_w = (rect.w - 2 * ui.px(12) - number_w) / sheet.width;
+  const auto cell_x = [&](int column) { return rect.x + ui.px(12) + number_w + column * cell_w; };
+  ui.text({rect.x + ui.px(12), head_y, number_w, row_h}, ui.tr("table.round"),
+          {Face::kSans, 24, c.paper2, Align::kCentre});
+  for (int column = 0; column < sheet.width; ++column) {
+    const host::SeatInfo& seat = session.info().seats[static_cast<std::size_t>(column)];
+    ui.text({cell_x(column), head_y, cell_w - ui.px(8), row_h}, house.text(session.variant(), seat.name_key),
+            {Face::kSans, 24, c.paper2});
+  }
+  if (plies == 0) {
+    ui.text({rect.x + pad, body_y, rect.w - 2 * pad, rect.y + rect.h - body_y - pad}, ui.tr("table.record_empty"),
+            {Face::kSans, 26, c.mute, Align::kCentre, Align::kCentre, 3});
+  }
+  for (int row = first; row < std::min(first + visible, sheet.rows); ++row) {
+    const int y = body_y + (row - first) * row_h;
+    const bool current = shown > 0 && row == current_row;
+    if (current) {
+      ui.fill({rect.x + ui.px(8), y, rect.w - 2 * ui.px(8), row_h}, c.lacquer3);
+      ui.fill({rect.x + ui.px(8), y, ui.px(6), row_h}, c.gold);
+    }
+    ui.text({rect.x + ui.px(12), y, number_w, row_h}, std::to_string(row + 1),
+            {Face::kSans, 24, c.mute, Align::kCentre});
+    for (int column = 0; column < sheet.width; ++column) {
+      const int ply = row * sheet.width + column - sheet.lead;
+      if (ply < 0 || ply >= static_cast<int>(plies)) continue;
+      const bool here = ply == shown - 1;
+      SDL_Color ink = here ? c.gold_hi : c.paper;
+      if (ply >= shown) ink = c.mute;
+      ui.text({cell_x(column), y, cell_w - ui.px(8), row_h}, ply_text(session, static_cast<std::size_t>(ply)),
+              {Face::kSans, 28, ink});
+      if (state.activated && ui.focus().by_pointer()) {
+        const SDL_FPoint at = ui.focus().pointer();
+        if (at.y >= static_cast<float>(y) && at.y < static_cast<float>(y + row_h) &&
+            (column == 0 || at.x >= static_cast<float>(cell_x(column)))) {
+          wanted = static_cast<std::uint32_t>(ply + 1);
+        }
+      }
+    }
+  }
+  ui.end_panel();
+  return wanted;
+}
+
+}  // namespace qitai::menu

@@ -1,0 +1,40 @@
+// Menu: what stands beside the board at a table: the seats' cards, the state strip, the record. Drawing only.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "menu/session.hpp"
+#include "menu/table_layout.hpp"
+
+namespace qitai::menu {
+
+// What the state strip says: one thing at a time.
+struct StripWords {
+  std::string head;          // "红方走"
+  std::string line;          // "第 13 回合"
+  std::string note;          // a refusal, the help of an action
+  bool danger = false;       // the head is a warning
+  bool note_danger = false;  // the note is
+  bool ask = false;          // 同意 / 不同意 stand in the strip
+};
+
+// The words by rank: result, claim, offer, check, whose turn.
+[[nodiscard]] StripWords strip_words(const House& house, const Session& session);
+
+void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& rect, TableLayout::Kind kind,
+               bool far);
+
+enum class StripAnswer : std::uint8_t { kNone, kAgree, kDisagree };
+StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& rect, TableLayout::Kind kind);
+
+// The record; select on it starts browsing. Answers the ply that was asked for: a row by the pointer, else the
+// one that is shown.
+std::optional<std::uint32_t> draw_record(House& house, Session& session, const SDL_Rect& rect,
+                                         const TableLayout& layout);
+
+// Captured pieces from left to right, wrapping, with ×n and the material difference; `seat` is who took them.
+void draw_tray(House& house, Session& session, host::Seat seat, const SDL_Rect& box, int diameter);
+
+}  // namespace qitai::menu

@@ -1,0 +1,378 @@
+#include "menu/table_screen.hpp"
+
+#include <algorithm>
+
+#include "menu/result_screen.hpp"
+
+namespace qitai::menu {
+namespace {
+
+using platform::Action;
+using platform::Input;
+
+constexpr std::uint64_t kSaidFor = 2500;      // ms that a refusal stands in the strip
+constexpr std::uint64_t kDoubleTap = 400;     // ms between two backs
+constexpr std::uint64_t kStillAfterEnd = 700;  // ms from the last move's landing to the result
+constexpr std::uint32_t kHold = 1000;         // ms for what cannot be undone
+
+bool pressed(const Input& input) {
+  return input.kind == Input::Kind::kPress;
+}
+
+}  // namespace
+
+TableScreen::TableScreen(House& house, std::unique_ptr<seat::Table> table)
+    : Screen(house),
+      session_(std::make_unique<Session>(house, std::move(table))),
+      hand_(std::make_unique<Hand>(house, *session_)) {}
+
+void TableScreen::arrange(std::uint64_t now) {
+  const Ui& ui = house_.ui;
+  house_.set_board(session_->variant(), session_->terms().options);
+  // Two sizes of one plate give its size at pitch 1 without rounding to matter.
+  const SDL_Point plate = house_.board.plate_size(1000);
+  layout_ = table_layout({ui.units().width(), ui.units().height(), static_cast<float>(plate.x) / 1000.0F,
+                          static_cast<float>(plate.y) / 1000.0F, static_cast<int>(actions().size()),
+                          session_->timed()});
+  house_.board.set_rect(layout_.plate);
+  if (hand_->cursor() == 0) {
+    // The cursor begins in the middle of the near side.
+    const auto& plate_rect = layout_.plate;
+    const auto start = house_.board.point_at(static_cast<float>(plate_rect.x) + static_cast<float>(plate_rect.w) * 0.5F,
+                                             static_cast<float>(plate_rect.y) + static_cast<float>(plate_rect.h) * 0.64F);
+    if (start) hand_->set_cursor(*start);
+  }
+  session_->put_up(now);
+  show_marks(now);
+  house_.ui.focus().set_default("act.draw");
+}
+
+void TableScreen::show_marks(std::uint64_t now) {
+  hand_->show(on_board_ && !menu_open_ && !choosing_ && !session_->browsed() && !session_->over() &&
+                  house_.ui.focus_shown(),
+              now);
+}
+
+void TableScreen::say(std::string words, std::uint64_t now) {
+  said_ = std::move(words);
+  said_until_ = now + kSaidFor;
+}
+
+void TableScreen::enter_board(std::uint64_t now) {
+  on_board_ = true;
+  show_marks(now);
+}
+
+void TableScreen::leave_board(std::uint64_t now) {
+  on_board_ = false;
+  left_board_at_ = now;
+  hand_->drop(now);
+  show_marks(now);
+}
+
+void TableScreen::submit(match::IntentKind kind, host::Seat seat) {
+  match::Intent intent;
+  intent.kind = kind;
+  intent.seat = seat;
+  if (kind == match::IntentKind::kClaim && !session_->reader().claims().empty()) {
+    intent.bytes = session_->reader().claims().front().id;
+  }
+  const auto answer = session_->table().submit(intent, house_.match_now());
+  if (const auto* const refused = std::get_if<host::Refusal>(&answer)) {
+    say(house_.text_or_id(session_->variant(), "refusal.", refused->id), house_.ui.now());
+  }
+}
+
+bool TableScreen::browse_input(const Input& input, std::uint64_t now) {
+  if (!session_->browsed()) return false;
+  if (input.kind == Input::Kind::kPointerDown && house_.board.point_at(input.x, input.y)) {
+    session_->stop_browsing(now);
+    enter_board(now);
+    return true;
+  }
+  if (input.kind >= Input::Kind::kPointerDown) return false;
+  if (input.kind == Input::Kind::kRelease) return true;
+  const std::uint32_t ply = *session_->browsed();
+  switch (input.action) {
+    case Action::kLeft:
+    case Action::kUp:
+      if (ply > 0) session_->browse(ply - 1, now);
+      return true;
+    case Action::kRight:
+    case Action::kDown:
+      session_->browse(ply + 1, now);
+      return true;
+    case Action::kSelect:
+    case Action::kBack:
+    case Action::kBrowse:
+      if (!pressed(input)) return true;
+      session_->stop_browsing(now);
+      enter_board(now);
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool TableScreen::board_input(const Input& input, std::uint64_t now) {
+  const bool pointer = input.kind >= Input::Kind::kPointerDown;
+  if (!pointer && !on_board_) return false;
+  if (pointer && !hand_->dragging() && !house_.board.point_at(input.x, input.y) && !hand_->lifted()) {
+    // The mouse takes the focus along to whatever it points at.
+    if (on_board_ && input.device == platform::Device::kMouse && input.kind == Input::Kind::kPointerMove) {
+      for (const FocusItem& item : house_.ui.focus().items()) {
+        const SDL_FPoint at{input.x, input.y};
+        const SDL_FRect rect{static_cast<float>(item.rect.x), static_cast<float>(item.rect.y),
+                             static_cast<float>(item.rect.w), static_cast<float>(item.rect.h)};
+        if (SDL_PointInFRect(&at, &rect) == SDL_TRUE) leave_board(now);
+      }
+    }
+    return false;
+  }
+  if (pointer && asked_) return false;
+  const Hand::Did did = hand_->input(input, session_->ready(), now);
+  if (pointer && did != Hand::Did::kNothing) on_board_ = true;
+  switch (did) {
+    case Hand::Did::kNothing:
+      return !pointer && input.action != Action::kMenu && input.action != Action::kFlip &&
+             input.action != Action::kBrowse;
+    case Hand::Did::kLeave:
+      leave_board(now);
+      house_.ui.focus().set("act.draw", now);
+      return true;
+    case Hand::Did::kRefused:
+      say(house_.text_or_id(session_->variant(), "refusal.", hand_->refusal().id), now);
+      break;
+    case Hand::Did::kChoose:
+      choosing_ = true;
+      on_board_ = false;
+      break;
+    case Hand::Did::kMoved:
+      said_.clear();
+      session_->follow(now);
+      break;
+    case Hand::Did::kShown:
+      break;
+  }
+  show_marks(now);
+  return true;
+}
+
+bool TableScreen::input(const Input& input, std::uint64_t now) {
+  // Whoever acts does not wait for a motion.
+  if (pressed(input) || input.kind == Input::Kind::kPointerDown) house_.board.skip();
+  if (menu_open_ || choosing_) return false;
+  if (browse_input(input, now)) return true;
+  if (pressed(input)) {
+    switch (input.action) {
+      case Action::kFlip:
+        act("act.flip");
+        return true;
+      case Action::kMenu:
+        open_menu(now);
+        return true;
+      case Action::kBrowse:
+        leave_board(now);
+        session_->browse(session_->shown_ply(), now);
+        return true;
+      default:
+        break;
+    }
+  }
+  return board_input(input, now);
+}
+
+void TableScreen::edge(int dx, int dy, std::uint64_t now) {
+  if (menu_open_ || choosing_ || on_board_ || asked_) return;
+  // Towards the board lies the board.
+  const FocusItem* const item = house_.ui.focus().item(house_.ui.focus().focused());
+  if (item == nullptr) return;
+  const SDL_Rect& plate = layout_.plate;
+  const int to_x = plate.x + plate.w / 2 - (item->rect.x + item->rect.w / 2);
+  const int to_y = plate.y + plate.h / 2 - (item->rect.y + item->rect.h / 2);
+  const bool beside = layout_.kind != TableLayout::Kind::kPortrait;
+  if (beside ? dx * to_x > 0 : dy * to_y > 0) enter_board(now);
+}
+
+void TableScreen::back(std::uint64_t now) {
+  if (choosing_) {
+    choosing_ = false;
+    hand_->drop(now);
+    enter_board(now);
+  } else if (menu_open_) {
+    close_menu(now);
+  } else if (now - left_board_at_ < kDoubleTap) {
+    session_->browse(session_->shown_ply(), now);
+    show_marks(now);
+  } else {
+    enter_board(now);
+  }
+}
+
+bool TableScreen::tick(std::uint64_t now) {
+  bool changed = session_->table().poll(house_.match_now());
+  changed = session_->follow(now) || changed;
+  if (!said_.empty() && now >= said_until_) {
+    said_.clear();
+    changed = true;
+  }
+  const bool asked = !session_->over() && (session_->reader().takeback_asked() || session_->reader().draw_offer());
+  if (asked != asked_) {
+    asked_ = asked;
+    changed = true;
+    if (asked) {
+      hand_->drop(now);
+      on_board_ = false;
+      house_.ui.focus().set("ask.agree", now);
+    } else if (!menu_open_) {
+      enter_board(now);
+    }
+  }
+  if (session_->over() && !session_->browsed()) {
+    if (menu_open_) close_menu(now);
+    if (house_.board.moving(now)) {
+      ended_at_ = 0;
+    } else if (ended_at_ == 0) {
+      ended_at_ = now;
+    } else if (now - ended_at_ >= house_.motion(kStillAfterEnd)) {
+      house_.go(std::make_unique<ResultScreen>(house_, std::move(session_)));
+      return false;
+    }
+    changed = true;
+  }
+  if (changed) {
+    if (session_->over()) hand_->drop(now);
+    show_marks(now);
+  }
+  return changed;
+}
+
+std::uint64_t TableScreen::next_wake(std::uint64_t now) const {
+  if (session_ == nullptr) return UINT64_MAX;
+  std::uint64_t wake = UINT64_MAX;
+  const seat::Now match_now = house_.match_now();
+  const seat::Now due = session_->table().next_wake(match_now);
+  if (due != INT64_MAX) wake = now + static_cast<std::uint64_t>(std::max<seat::Now>(0, due - match_now) + 999) / 1000;
+  if (!said_.empty()) wake = std::min(wake, said_until_);
+  if (session_->over()) wake = std::min(wake, now + 16);
+  return wake;
+}
+
+std::optional<host::Seat> TableScreen::takeback_asker() const {
+  const auto& plies = session_->reader().plies();
+  if (plies.empty()) return std::nullopt;
+  return plies.back().seat;
+}
+
+std::vector<TableScreen::Deed> TableScreen::actions() const {
+  const Ui& ui = house_.ui;
+  const host::Seat mover = session_->mover().value_or(0);
+  const auto why_not = [&](match::IntentKind kind, host::Seat seat) -> std::string {
+    match::Intent intent;
+    intent.kind = kind;
+    intent.seat = seat;
+    const std::optional<host::Refusal> refused = session_->table().would_refuse(intent, house_.match_now());
+    return refused ? house_.text_or_id(session_->variant(), "refusal.", refused->id) : std::string();
+  };
+  std::vector<Deed> all;
+  const auto& claims = session_->reader().claims();
+  const bool claim = std::any_of(claims.begin(), claims.end(), [&](const host::Outcome::Claim& c) {
+    return ((c.seats >> static_cast<unsigned>(mover)) & 1U) != 0;
+  });
+  if (claim) {
+    all.push_back({"act.draw", "act.claim", "help.act.claim", "", true, 0});
+  } else {
+    const std::string why = why_not(match::IntentKind::kOfferDraw, mover);
+    all.push_back({"act.draw", "act.draw", "help.act.draw", why, why.empty(), 0});
+  }
+  const std::optional<host::Seat> asker = takeback_asker();
+  const std::string no_takeback = asker ? why_not(match::IntentKind::kAskTakeback, *asker)
+                                        : ui.tr("disabled.nothing_to_take_back");
+  all.push_back({"act.takeback", "act.takeback", "help.act.takeback", no_takeback, no_takeback.empty(), 0});
+  all.push_back({"act.flip", "act.flip", "help.act.flip", "", true, 0});
+  all.push_back({"act.resign", "act.resign", "help.act.resign", ui.tr("disabled.match_over"), !session_->over(), kHold});
+  all.push_back({"act.menu", "act.menu", "help.act.menu", "", true, 0});
+  return all;
+}
+
+void TableScreen::act(std::string_view id) {
+  const std::uint64_t now = house_.ui.now();
+  const host::Seat mover = session_->mover().value_or(0);
+  if (id == "act.draw") {
+    const bool claim = !session_->reader().claims().empty();
+    submit(claim ? match::IntentKind::kClaim : match::IntentKind::kOfferDraw, mover);
+  } else if (id == "act.takeback") {
+    if (const std::optional<host::Seat> asker = takeback_asker()) submit(match::IntentKind::kAskTakeback, *asker);
+  } else if (id == "act.flip") {
+    hand_->drop(now);
+    session_->flip();
+    session_->put_up(now);
+    show_marks(now);
+  } else if (id == "act.resign") {
+    submit(match::IntentKind::kResign, mover);
+  } else if (id == "act.menu") {
+    open_menu(now);
+  }
+}
+
+void TableScreen::draw_actions() {
+  Ui& ui = house_.ui;
+  const std::vector<Deed> all = actions();
+  const SDL_Rect& first = layout_.actions.front();
+  SDL_Rect area = first;
+  for (const SDL_Rect& cap : layout_.actions) SDL_UnionRect(&area, &cap, &area);
+  ui.panel("actions", area, Panel::kBare);
+  int narrowest = first.w;
+  for (const SDL_Rect& cap : layout_.actions) narrowest = std::min(narrowest, cap.w);
+  const float size = ui.fit_keys({"act.draw", "act.claim", "act.takeback", "act.flip", "act.resign", "act.menu"},
+                                 {view::Face::kSansBold, 36}, narrowest - 2 * ui.px(28));
+  std::string chosen;
+  for (std::size_t i = 0; i < all.size() && i < layout_.actions.size(); ++i) {
+    const Deed& action = all[i];
+    if (ui.button({action.id, layout_.actions[i], action.enabled, ui.tr(action.help), action.why, false, action.hold},
+                  ui.tr(action.label), size)) {
+      chosen = action.id;
+    }
+  }
+  ui.end_panel();
+  if (!chosen.empty()) act(chosen);
+}
+
+void TableScreen::answer(StripAnswer answer) {
+  if (answer == StripAnswer::kNone) return;
+  const bool agree = answer == StripAnswer::kAgree;
+  const match::Reader& game = session_->reader();
+  if (const auto by = game.takeback_asked()) {
+    submit(agree ? match::IntentKind::kAcceptTakeback : match::IntentKind::kDeclineTakeback, session_->other(*by));
+  } else if (const auto offer = game.draw_offer()) {
+    submit(agree ? match::IntentKind::kAcceptDraw : match::IntentKind::kDeclineDraw, session_->other(*offer));
+  }
+  if (!agree) say(house_.ui.tr("table.disagreed"), house_.ui.now());
+}
+
+void TableScreen::draw(std::uint64_t now) {
+  if (session_ == nullptr) return;
+  draw_card(house_, *session_, session_->far_seat(), layout_.far_card, layout_.kind, true);
+  StripWords words = strip_words(house_, *session_);
+  if (!said_.empty()) {
+    words.note = said_;
+    words.note_danger = true;
+  } else if (!on_board_ && !words.ask && !menu_open_ && house_.ui.focus_shown()) {
+    words.note = house_.ui.help_line();
+    words.note_danger = false;
+  }
+  const StripAnswer answered = draw_strip(house_, words, layout_.strip, layout_.kind);
+  draw_card(house_, *session_, session_->near_seat(), layout_.near_card, layout_.kind, false);
+  const std::optional<std::uint32_t> browse = draw_record(house_, *session_, layout_.record, layout_);
+  draw_actions();
+  if (menu_open_) draw_menu(now);
+  if (choosing_) draw_choices(now);
+  answer(answered);
+  if (browse) {
+    leave_board(now);
+    session_->browse(*browse, now);
+    show_marks(now);
+  }
+}
+
+}  // namespace qitai::menu

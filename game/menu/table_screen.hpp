@@ -1,0 +1,74 @@
+// Menu: the table: a match in progress, played by hands on this machine.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "menu/hand.hpp"
+#include "menu/screen.hpp"
+#include "menu/session.hpp"
+#include "menu/table_layout.hpp"
+#include "menu/table_rails.hpp"
+
+namespace qitai::menu {
+
+class TableScreen final : public Screen {
+ public:
+  TableScreen(House& house, std::unique_ptr<seat::Table> table);
+  [[nodiscard]] std::string_view name() const override { return "table"; }
+  void arrange(std::uint64_t now) override;
+  bool input(const platform::Input& input, std::uint64_t now) override;
+  void edge(int dx, int dy, std::uint64_t now) override;
+  void back(std::uint64_t now) override;
+  bool tick(std::uint64_t now) override;
+  [[nodiscard]] std::uint64_t next_wake(std::uint64_t now) const override;
+  void draw(std::uint64_t now) override;
+  [[nodiscard]] bool shows_board() const override { return true; }
+  [[nodiscard]] bool focus_on_board() const override { return on_board_; }
+
+  // For drivers and tests.
+  [[nodiscard]] Session& session() { return *session_; }
+  [[nodiscard]] const Hand& hand() const { return *hand_; }
+  [[nodiscard]] bool menu_open() const { return menu_open_; }
+  [[nodiscard]] const TableLayout& layout() const { return layout_; }
+
+ private:
+  struct Deed {
+    std::string id, label, help, why;
+    bool enabled = true;
+    std::uint32_t hold = 0;
+  };
+  [[nodiscard]] std::vector<Deed> actions() const;
+  void draw_actions();
+  void act(std::string_view id);
+  void answer(StripAnswer answer);
+  void draw_menu(std::uint64_t now);
+  void draw_choices(std::uint64_t now);
+  void open_menu(std::uint64_t now);
+  void close_menu(std::uint64_t now);
+  bool browse_input(const platform::Input& input, std::uint64_t now);
+  bool board_input(const platform::Input& input, std::uint64_t now);
+  void enter_board(std::uint64_t now);
+  void leave_board(std::uint64_t now);
+  void show_marks(std::uint64_t now);
+  void say(std::string words, std::uint64_t now);
+  void submit(match::IntentKind kind, host::Seat seat);
+  // Who asks when 悔棋 is pressed: whoever moved last.
+  [[nodiscard]] std::optional<host::Seat> takeback_asker() const;
+
+  std::unique_ptr<Session> session_;
+  std::unique_ptr<Hand> hand_;
+  TableLayout layout_;
+  bool on_board_ = true;  // the cursor on the board is the focus
+  bool menu_open_ = false;
+  bool held_clock_ = false;  // the operator lets the menu stop it
+  bool asked_ = false;       // an offer waits for its answer
+  bool choosing_ = false;    // among moves to the same point
+  std::uint64_t left_board_at_ = 0;
+  std::string said_;  // a refusal, for a while
+  std::uint64_t said_until_ = 0;
+  std::uint64_t ended_at_ = 0;
+};
+
+}  // namespace qitai::menu

@@ -1,0 +1,262 @@
+#include "menu/terms_screen.hpp"
+
+#include <sodium.h>
+
+#include <algorithm>
+
+#include "base/log.hpp"
+#include "menu/table_screen.hpp"
+#include "menu/title_screen.hpp"
+
+namespace qitai::menu {
+namespace {
+
+using view::Face;
+
+int royal_kind(const host::VariantInfo& info) {
+  const auto found = std::find_if(info.kinds.begin(), info.kinds.end(), [](const host::KindInfo& k) { return k.royal; });
+  return found == info.kinds.end() ? 0 : static_cast<int>(found - info.kinds.begin());
+}
+
+}  // namespace
+
+match::Terms usual_terms(const House& house, const host::Variant& variant) {
+  match::Terms terms = match::default_terms(variant);
+  const config::Values& values = house.config.values();
+  terms.takeback = values.takeback;
+  match::TimeLimits limits;
+  limits.first_limit = values.first_limit;
+  limits.first_moves = values.first_moves;
+  limits.second_limit = values.second_limit;
+  limits.second_moves = values.second_moves;
+  limits.step_limit = values.step_limit;
+  limits.increment = values.increment;
+  limits.setup_limit = values.setup_limit;
+  limits.carry = values.carry;
+  const bool usable = match::check(limits).ok();
+  for (std::size_t seat = 0; seat < terms.seats.size(); ++seat) {
+    if (usable) terms.seats[seat].limits = limits;
+    terms.seats[seat].name = house.catalog.tr("player.number", {{"n", seat + 1}});
+  }
+  for (std::size_t i = 0; i < variant.info().options.size() && i < terms.options.size(); ++i) {
+    const auto found = house.rules.find(variant.info().id + "." + variant.info().options[i].id);
+    if (found != house.rules.end()) terms.options[i] = found->second;
+  }
+  return terms;
+}
+
+TermsScreen::TermsScreen(House& house, std::shared_ptr<const host::Variant> variant)
+    : Screen(house), variant_(std::move(variant)), terms_(usual_terms(house, *variant_)) {}
+
+void TermsScreen::arrange(std::uint64_t /*now*/) {
+  Ui& ui = house_.ui;
+  const view::Units& u = ui.units();
+  const SDL_Rect help = ui.help_rect();
+  const int outer = ui.px(32), gutter = ui.px(24);
+  const int title = std::max(ui.px(120), 46);
+  const int cap = u.target(112);
+  const int cap_w = std::max(ui.px(300), 150);
+  const int widest = std::min(u.width() - 2 * outer, ui.px(1500) > 700 ? std::max(ui.px(1500), 700) : 1500);
+  const int x = (u.width() - widest) / 2;
+  heading_ = {x, ui.px(16), widest, title};
+  const int top = heading_.y + title;
+  const int bottom = help.y - ui.px(20) - cap - ui.px(20);
+  start_ = {x + widest - cap_w, help.y - ui.px(20) - cap, cap_w, cap};
+  // The boards of settings are seen through set_board: pieces on the seats' cards are those of the table.
+  house_.set_board(*variant_, terms_.options);
+  if (u.portrait()) {
+    const int half = (bottom - top - gutter) / 2;
+    const int sides = std::min(half, ui.px(640));
+    sides_ = {x, top, widest, sides};
+    rules_ = {x, top + sides + gutter, widest, bottom - top - sides - gutter};
+    rules_.h = std::min(rules_.h, ui.px(900));
+  } else {
+    const int left = (widest - gutter) * 44 / 100;
+    // Panels as high as what is in them, not as the screen.
+    const int height = std::min(bottom - top, std::max(ui.px(720), 300));
+    sides_ = {x, top, left, height};
+    rules_ = {x + left + gutter, top, widest - left - gutter, height};
+  }
+  const int row = std::max(ui.px(80), 46);
+  const int head = std::max(ui.px(76), 32);
+  seen_rows_ = static_cast<std::size_t>(std::max(1, (rules_.h - head - ui.px(16)) / row));
+  first_row_ = std::min(first_row_, rule_rows() > seen_rows_ ? rule_rows() - seen_rows_ : 0);
+  ui.focus().set_default("terms.start");
+}
+
+std::string TermsScreen::rule_id(std::size_t row) const {
+  return row == 0 ? "rule.takeback" : "rule." + variant_->info().options[row - 1].id;
+}
+
+bool TermsScreen::input(const platform::Input& input, std::uint64_t now) {
+  using Kind = platform::Input::Kind;
+  if (input.kind != Kind::kPress && input.kind != Kind::kRepeat) return false;
+  // More rules than fit: at the last one that is seen, down shows the next.
+  const std::string& at = house_.ui.focus().focused();
+  const std::size_t last = std::min(first_row_ + seen_rows_, rule_rows());
+  if (input.action == platform::Action::kDown && last < rule_rows() && at == rule_id(last - 1)) {
+    ++first_row_;
+    house_.ui.focus().set(rule_id(last), now);
+    return true;
+  }
+  if (input.action == platform::Action::kUp && first_row_ > 0 && at == rule_id(first_row_)) {
+    --first_row_;
+    house_.ui.focus().set(rule_id(first_row_), now);
+    return true;
+  }
+  return false;
+}
+
+void TermsScreen::back(std::uint64_t /*now*/) {
+  house_.go(std::make_unique<TitleScreen>(house_, variant_->info().id));
+}
+
+bool TermsScreen::greyed(const host::OptionInfo& option) const {
+  if (option.depends_on < 0) return false;
+  const std::int64_t value = terms_.options[static_cast<std::size_t>(option.depends_on)];
+  return value < 0 || value > 63 || ((option.depends_mask >> static_cast<unsigned>(value)) & 1U) == 0;
+}
+
+void TermsScreen::draw_seat(const SDL_Rect& rect, std::size_t seat) {
+  Ui& ui = house_.ui;
+  const view::Palette& c = ui.colours();
+  const host::VariantInfo& info = variant_->info();
+  const int disc = std::min(rect.h - ui.px(24), std::max(ui.px(112), 44));
+  const int colour = info.seats[seat].colour;
+  const int x = rect.x + ui.px(24);
+  if (colour >= 0) {
+    ui.image(house_.board.mini(royal_kind(info), colour, disc), {x, rect.y + (rect.h - disc) / 2, disc, disc});
+  }
+  const int words_x = x + disc + ui.px(28);
+  const int words_w = rect.x + rect.w - words_x - ui.px(16);
+  const int half = std::min(rect.h / 2, std::max(ui.px(60), 30));
+  const int y = rect.y + rect.h / 2;
+  ui.text({words_x, y - half, words_w, half}, terms_.seats[seat].name, {Face::kSansBold, 40, c.paper});
+  const std::string side = house_.text(*variant_, info.seats[seat].name_key) +
+                           (seat == 0 ? " · " + ui.tr("terms.moves_first") : std::string());
+  ui.text({words_x, y, words_w, half * 80 / 100}, side, {Face::kSans, 28, c.paper2});
+}
+
+void TermsScreen::draw_sides(const SDL_Rect& rect) {
+  Ui& ui = house_.ui;
+  const view::Palette& c = ui.colours();
+  ui.panel("sides", rect);
+  const int pad = ui.px(24);
+  const int head = std::max(ui.px(76), 32);
+  ui.text({rect.x + pad + ui.px(12), rect.y + ui.px(8), rect.w - 2 * pad, head}, ui.tr("terms.sides"),
+          {Face::kKai, 48, c.gold});
+  const std::size_t seats = std::min<std::size_t>(2, terms_.seats.size());
+  const int cap = ui.units().target(96);
+  const int body = rect.y + head + ui.px(8);
+  const int room = rect.h - head - ui.px(8) - pad;
+  const int card = (room - cap - 2 * ui.px(16)) / 2;
+  if (seats > 0) draw_seat({rect.x + pad, body, rect.w - 2 * pad, card}, 0);
+  const int cap_w = (rect.w - 2 * pad - ui.px(20)) / 2;
+  const int cap_y = body + card + ui.px(16);
+  const float size = ui.fit_keys({"terms.swap", "terms.toss"}, {Face::kSansBold, 36}, cap_w - 2 * ui.px(32));
+  if (seats == 2) {
+    const bool swap = ui.button({"terms.swap", {rect.x + pad, cap_y, cap_w, cap}, true, ui.tr("help.terms.swap"), ""},
+                                ui.tr("terms.swap"), size);
+    const bool toss = ui.button(
+        {"terms.toss", {rect.x + rect.w - pad - cap_w, cap_y, cap_w, cap}, true, ui.tr("help.terms.toss"), ""},
+        ui.tr("terms.toss"), size);
+    if (swap || (toss && randombytes_uniform(2) == 1)) std::swap(terms_.seats[0], terms_.seats[1]);
+    draw_seat({rect.x + pad, cap_y + cap + ui.px(16), rect.w - 2 * pad, card}, 1);
+  }
+  ui.end_panel();
+}
+
+void TermsScreen::draw_rule(std::size_t row, const SDL_Rect& rect) {
+  Ui& ui = house_.ui;
+  if (row == 0) {
+    const int step = ui.row({"rule.takeback", rect, true, ui.tr("help.terms.takeback"), "", true},
+                            ui.tr("terms.takeback"), ui.tr(terms_.takeback ? "common.allowed" : "common.forbidden"));
+    if (step != 0) terms_.takeback = !terms_.takeback;
+    return;
+  }
+  const host::OptionInfo& option = variant_->info().options[row - 1];
+  std::int64_t& value = terms_.options[row - 1];
+  std::string shown;
+  std::string help = house_.text(*variant_, option.help_key);
+  switch (option.kind) {
+    case host::OptionKind::kToggle:
+      shown = ui.tr(value != 0 ? "common.on" : "common.off");
+      break;
+    case host::OptionKind::kChoice:
+      shown = house_.text(*variant_, option.choices[static_cast<std::size_t>(value)].name_key);
+      break;
+    case host::OptionKind::kNumber:
+      shown = value == 0 && option.min == 0 ? ui.tr("common.off") : std::to_string(value);
+      help += " " + ui.tr("help.terms.range", {{"least", option.min}, {"most", option.max}});
+      break;
+  }
+  const int step = ui.row({rule_id(row), rect, !greyed(option), help, ui.tr("disabled.rule_not_used"), true},
+                          house_.text(*variant_, option.name_key), shown);
+  if (step == 0) return;
+  if (option.kind == host::OptionKind::kNumber) {
+    value = std::clamp(value + step, option.min, option.max);
+  } else {
+    const std::int64_t count =
+        option.kind == host::OptionKind::kToggle ? 2 : static_cast<std::int64_t>(option.choices.size());
+    value = ((value + step) % count + count) % count;
+  }
+}
+
+void TermsScreen::draw_rules(const SDL_Rect& rect) {
+  Ui& ui = house_.ui;
+  const view::Palette& c = ui.colours();
+  ui.panel("rules", rect);
+  const int pad = ui.px(24);
+  const int head = std::max(ui.px(76), 32);
+  const int row_h = std::max(ui.px(80), 46);
+  ui.text({rect.x + pad + ui.px(12), rect.y + ui.px(8), rect.w - 2 * pad, head}, ui.tr("terms.rules"),
+          {Face::kKai, 48, c.gold});
+  const std::size_t last = std::min(first_row_ + seen_rows_, rule_rows());
+  for (std::size_t row = first_row_; row < last; ++row) {
+    const int y = rect.y + head + ui.px(8) + static_cast<int>(row - first_row_) * row_h;
+    draw_rule(row, {rect.x + pad, y, rect.w - 2 * pad, row_h - ui.px(4)});
+  }
+  if (rule_rows() > seen_rows_) {
+    // Where one is in the list.
+    const int rail_h = static_cast<int>(seen_rows_) * row_h;
+    const int y = rect.y + head + ui.px(8);
+    const auto part = [&](std::size_t n) { return static_cast<int>(n) * rail_h / static_cast<int>(rule_rows()); };
+    ui.fill({rect.x + rect.w - ui.px(12), y + part(first_row_), ui.px(4), part(seen_rows_)}, c.gold);
+  }
+  ui.end_panel();
+}
+
+void TermsScreen::start() {
+  randombytes_buf(terms_.seed.data(), terms_.seed.size());
+  Result<std::unique_ptr<seat::Table>> table =
+      seat::Table::begin(variant_, terms_, house_.journal, house_.match_now());
+  if (!table) {
+    trouble_ = table.error().message;
+    log_error("the match cannot begin: {}", trouble_);
+    return;
+  }
+  house_.go(std::make_unique<TableScreen>(house_, std::move(*table)));
+}
+
+void TermsScreen::draw(std::uint64_t /*now*/) {
+  Ui& ui = house_.ui;
+  const view::Palette& c = ui.colours();
+  ui.panel("heading", heading_, Panel::kBare);
+  ui.text(heading_, ui.tr("terms.title") + " · " + house_.text(*variant_, variant_->info().name_key),
+          {Face::kKai, 72, c.gold_hi});
+  ui.end_panel();
+  draw_sides(sides_);
+  draw_rules(rules_);
+  const SDL_Rect foot{heading_.x, start_.y, heading_.w, start_.h};
+  ui.panel("start", foot, Panel::kBare);
+  if (!trouble_.empty()) {
+    ui.text({foot.x, foot.y, foot.w - start_.w - ui.px(24), foot.h}, trouble_,
+            {Face::kSans, 24, c.cinnabar_hi, Align::kStart, Align::kCentre, 2});
+  }
+  const bool begin = ui.button({"terms.start", start_, true, ui.tr("help.terms.start"), ""}, ui.tr("terms.start"), 40, true);
+  ui.end_panel();
+  ui.help_strip();
+  if (begin) start();
+}
+
+}  // namespace qitai::menu

@@ -1,0 +1,44 @@
+// Menu: what both sides agree on before the first move: who has which side, and the rules.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "match/terms.hpp"
+#include "menu/screen.hpp"
+
+namespace qitai::menu {
+
+class TermsScreen final : public Screen {
+ public:
+  TermsScreen(House& house, std::shared_ptr<const host::Variant> variant);
+  [[nodiscard]] std::string_view name() const override { return "terms"; }
+  void arrange(std::uint64_t now) override;
+  bool input(const platform::Input& input, std::uint64_t now) override;
+  void back(std::uint64_t now) override;
+  void draw(std::uint64_t now) override;
+  [[nodiscard]] const match::Terms& terms() const { return terms_; }
+
+ private:
+  void draw_sides(const SDL_Rect& rect);
+  void draw_seat(const SDL_Rect& rect, std::size_t seat);
+  void draw_rules(const SDL_Rect& rect);
+  void draw_rule(std::size_t row, const SDL_Rect& rect);
+  void start();
+  [[nodiscard]] bool greyed(const host::OptionInfo& option) const;
+  [[nodiscard]] std::size_t rule_rows() const { return variant_->info().options.size() + 1; }
+  [[nodiscard]] std::string rule_id(std::size_t row) const;
+
+  std::shared_ptr<const host::Variant> variant_;
+  match::Terms terms_;
+  std::string trouble_;        // why they cannot be begun with
+  std::size_t first_row_ = 0;  // of the rules that are seen
+  std::size_t seen_rows_ = 1;
+  SDL_Rect heading_{}, sides_{}, rules_{}, start_{};
+};
+
+// The terms that a match of this variant begins with: the operator's values over the variant's defaults.
+[[nodiscard]] match::Terms usual_terms(const House& house, const host::Variant& variant);
+
+}  // namespace qitai::menu

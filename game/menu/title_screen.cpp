@@ -1,0 +1,258 @@
+#include "menu/title_screen.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/log.hpp"
+#include "menu/settings_screen.hpp"
+#include "menu/table_screen.hpp"
+#include "menu/terms_screen.hpp"
+
+namespace qitai::menu {
+namespace {
+
+using view::Face;
+
+}  // namespace
+
+TitleScreen::TitleScreen(House& house, std::string_view variant) : Screen(house) {
+  for (std::size_t i = 0; i < games().size(); ++i) {
+    if (games()[i]->info().id == variant) index_ = i;
+  }
+  if (house.journal != nullptr) {
+    resumable_ = seat::Table::resumable(house.plugins, *house.journal, &trouble_);
+    if (!trouble_.empty()) log_warning("the last match: {}", trouble_);
+  }
+}
+
+TitleScreen::~TitleScreen() {
+  if (corner_ != nullptr) SDL_DestroyTexture(corner_);
+}
+
+const host::Variant* TitleScreen::game(int offset) const {
+  const auto count = static_cast<int>(games().size());
+  if (count == 0) return nullptr;
+  return games()[static_cast<std::size_t>(((static_cast<int>(index_) + offset) % count + count) % count)].get();
+}
+
+void TitleScreen::arrange(std::uint64_t /*now*/) {
+  const Ui& ui = house_.ui;
+  const SDL_Rect help = ui.help_rect();
+  const int width = std::min(std::max(ui.px(720), 320), ui.units().width() - 2 * ui.px(32));
+  const int entry = ui.units().target(112);
+  const int resume = resumable_ ? ui.units().target(96) : 0;
+  const int blocks = entry + resume;
+  const int gaps = resumable_ ? 4 : 3;
+  const int least_gap = std::max(ui.px(20), 8);
+  const int height = std::min(std::max(ui.px(640), 260), help.y - blocks - gaps * least_gap);
+  const int gap = std::min((help.y - blocks - height) / gaps, ui.px(64));
+  int y = (help.y - blocks - height - (gaps - 2) * gap) / 2;
+  card_ = {(ui.units().width() - width) / 2, y, width, height};
+  y += height + gap;
+  const int wide = std::min(ui.units().width() - 2 * ui.px(32), std::max(ui.px(948), 560));
+  if (resumable_) {
+    resume_ = {(ui.units().width() - wide) / 2, y, wide, resume};
+    y += resume + gap;
+  }
+  entries_ = {(ui.units().width() - wide) / 2, y, wide, entry};
+  // The words under the picture need the same room at every size of screen.
+  const int words = std::max(ui.px(260), 126);
+  picture_ = {card_.x + ui.px(16), card_.y + ui.px(16), card_.w - 2 * ui.px(16),
+              std::max(ui.px(80), card_.h - words - ui.px(16))};
+  if (const host::Variant* const shown = game(0)) bake_corner(*shown);
+  house_.ui.focus().set_default(resumable_ ? "title.resume" : games().size() > 1 ? "title.game" : "title.two");
+}
+
+// A real corner of the board, larger than life, with the pieces of the first position on it.
+void TitleScreen::bake_corner(const host::Variant& variant) {
+  if (corner_ != nullptr) SDL_DestroyTexture(corner_);
+  corner_ = nullptr;
+  const std::vector<std::int64_t> options = variant.info().default_options();
+  house_.set_board(variant, options);
+  const host::Answer<host::State> state = variant.create({options, {}, -1, {}});
+  const auto* const start = std::get_if<host::State>(&state);
+  if (start == nullptr) return;
+  view::BoardView& board = house_.board;
+  board.set_turn(variant.info().seats.front().facing);
+  const float pitch = static_cast<float>(picture_.w) / 5.6F;
+  const SDL_Point size = board.plate_size(pitch);
+  // Its lower right corner stands in the picture's lower right corner.
+  board.set_rect({picture_.w - size.x, picture_.h - size.y, size.x, size.y});
+  board.set_pieces(start->view(host::kPublic));
+  board.set_marks({}, 0);
+  SDL_Renderer* const renderer = house_.renderer;
+  corner_ = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_TARGET, picture_.w, picture_.h);
+  if (corner_ == nullptr) return;
+  SDL_Texture* const target = SDL_GetRenderTarget(renderer);
+  SDL_SetRenderTarget(renderer, corner_);
+  SDL_SetRenderDrawColor(renderer, 0x0E, 0x0B, 0x09, 255);
+  SDL_RenderClear(renderer);
+  board.draw(0);
+  SDL_SetRenderTarget(renderer, target);
+  SDL_SetTextureBlendMode(corner_, SDL_BLENDMODE_NONE);
+}
+
+bool TitleScreen::input(const platform::Input& /*input*/, std::uint64_t /*now*/) {
+  return false;
+}
+
+void TitleScreen::back(std::uint64_t now) {
+  // A cabinet has nowhere to go back to; elsewhere back points at the way out and does not take it.
+  if (!house_.kiosk) house_.ui.focus().set("title.quit", now);
+}
+
+void TitleScreen::draw_card(const SDL_Rect& card) {
+  Ui& ui = house_.ui;
+  const view::Palette& c = ui.colours();
+  ui.panel("card", card);
+  const host::Variant* const shown = game(0);
+  if (shown == nullptr) {
+    ui.text({card.x + ui.px(48), card.y, card.w - 2 * ui.px(48), card.h}, ui.tr("title.no_games"),
+            {Face::kSans, 30, c.paper, Align::kCentre, Align::kCentre, 4});
+    ui.end_panel();
+    return;
+  }
+  ui.image(corner_, picture_);
+  ui.frame(picture_, ui.px(2), c.seam);
+  const host::VariantInfo& info = shown->info();
+  const SDL_Rect words{card.x + ui.px(32), picture_.y + picture_.h, card.w - 2 * ui.px(32),
+                       card.y + card.h - picture_.y - picture_.h - ui.px(8)};
+  const int name_h = words.h * 50 / 100;
+  ui.text({words.x, words.y, words.w, name_h}, house_.text(*shown, info.name_key),
+          {Face::kKai, 96, c.gold_hi, Align::kCentre});
+  const int line_h = (words.h - name_h) / 2;
+  ui.text({words.x, words.y + name_h, words.w, line_h}, house_.text(*shown, info.blurb_key),
+          {Face::kSans, 30, c.paper, Align::kCentre});
+  const std::string players =
+      info.minutes_max > 0
+          ? ui.tr("title.players", {{"n", info.seats.size()}, {"least", info.minutes_min}, {"most", info.minutes_max}})
+          : ui.tr("title.players_only", {{"n", info.seats.size()}});
+  ui.text({words.x, words.y + name_h + line_h, words.w, line_h}, players, {Face::kSans, 30, c.paper2, Align::kCentre});
+  if (games().size() > 1) {
+    const WidgetState state = ui.widget({"title.game", card, true, ui.tr("help.title.game"), "", true});
+    if (state.adjusted != 0) {
+      index_ = (index_ + games().size() + static_cast<std::size_t>(state.adjusted > 0 ? 1 : games().size() - 1)) %
+               games().size();
+      house_.look_changed = true;
+    }
+    if (state.activated) ui.focus().set("title.two", ui.now());
+  }
+  ui.end_panel();
+}
+
+void TitleScreen::draw_neighbour(const SDL_Rect& card, const host::Variant& variant, std::string_view name) {
+  Ui& ui = house_.ui;
+  ui.panel(name, card, Panel::kFlat);
+  ui.text(card, house_.text(variant, variant.info().name_key), {Face::kKai, 60, ui.colours().mute, Align::kCentre});
+  ui.end_panel();
+}
+
+// With one game on the table, the two lines that hang beside a door.
+void TitleScreen::draw_couplet(const SDL_Rect& card) {
+  Ui& ui = house_.ui;
+  const view::Palette& c = ui.colours();
+  const int side = card.x;
+  if (side < std::max(ui.px(260), 120)) return;
+  const auto column = [&](std::string_view name, int centre, std::string_view key, float size, SDL_Color colour) {
+    const std::string words = ui.tr(key);
+    std::vector<std::string> characters;
+    for (std::size_t i = 0; i < words.size();) {
+      std::size_t length = 1;
+      while (i + length < words.size() && (static_cast<unsigned char>(words[i + length]) & 0xC0U) == 0x80U) ++length;
+      characters.push_back(words.substr(i, length));
+      i += length;
+    }
+    const int cell = static_cast<int>(static_cast<float>(ui.units().font(size)) * 1.16F);
+    const int height = cell * static_cast<int>(characters.size());
+    const SDL_Rect area{centre - cell, card.y + (card.h - height) / 2, 2 * cell, height};
+    ui.panel(name, area, Panel::kBare);
+    for (std::size_t i = 0; i < characters.size(); ++i) {
+      ui.text({area.x, area.y + static_cast<int>(i) * cell, area.w, cell}, characters[i],
+              {Face::kKai, size, colour, Align::kCentre});
+    }
+    ui.end_panel();
+  };
+  column("brand", side / 2, "app.brand_vertical", 144, c.gold);
+  column("motto", ui.units().width() - side / 2, "app.motto_vertical", 48, c.paper2);
+}
+
+void TitleScreen::draw_resume(const SDL_Rect& rect) {
+  Ui& ui = house_.ui;
+  const std::shared_ptr<const host::Variant> variant = house_.plugins.variant(resumable_->variant);
+  if (variant == nullptr) return;
+  ui.panel("resume", rect, Panel::kBare);
+  const std::size_t seats = std::max<std::size_t>(1, variant->info().seats.size());
+  const std::string label = ui.tr("title.resume", {{"game", house_.text(*variant, variant->info().name_key)},
+                                                   {"n", resumable_->ply / seats + 1},
+                                                   {"turn", house_.text(*variant, resumable_->turn_key)}});
+  if (ui.button({"title.resume", rect, true, ui.tr("help.title.resume"), ""}, label, 36, true)) resume();
+  ui.end_panel();
+}
+
+void TitleScreen::resume() {
+  Result<std::unique_ptr<seat::Table>> table =
+      seat::Table::resume(house_.plugins, *house_.journal, *resumable_, house_.match_now());
+  if (!table) {
+    log_error("the last match cannot be gone on with: {}", table.error().message);
+    resumable_.reset();
+    house_.look_changed = true;
+    return;
+  }
+  house_.go(std::make_unique<TableScreen>(house_, std::move(*table)));
+}
+
+void TitleScreen::draw_entries(const SDL_Rect& rect) {
+  Ui& ui = house_.ui;
+  ui.panel("entries", rect, Panel::kBare);
+  struct Entry {
+    std::string_view id, label, help;
+  };
+  std::vector<Entry> entries;
+  if (game(0) != nullptr) entries.push_back({"title.two", "title.two_players", "help.title.two_players"});
+  entries.push_back({"title.settings", "title.settings", "help.title.settings"});
+  if (!house_.kiosk) entries.push_back({"title.quit", "title.quit", "help.title.quit"});
+  const int gap = ui.px(24);
+  const int count = static_cast<int>(entries.size());
+  const int width = std::min(std::max(ui.px(300), 140), (rect.w - (count - 1) * gap) / count);
+  const float size = ui.fit_keys({"title.two_players", "title.settings", "title.quit"}, {Face::kSansBold, 36},
+                                 width - 2 * ui.px(32));
+  int x = rect.x + (rect.w - count * width - (count - 1) * gap) / 2;
+  std::string_view chosen;
+  for (const Entry& entry : entries) {
+    const SDL_Rect cap{x, rect.y, width, rect.h};
+    if (ui.button({std::string(entry.id), cap, true, ui.tr(entry.help), ""}, ui.tr(entry.label), size)) {
+      chosen = entry.id;
+    }
+    x += width + gap;
+  }
+  ui.end_panel();
+  if (chosen == "title.two") {
+    house_.go(std::make_unique<TermsScreen>(house_, game(0)->shared_from_this()));
+  } else if (chosen == "title.settings") {
+    house_.go(std::make_unique<SettingsScreen>(house_));
+  } else if (chosen == "title.quit") {
+    house_.quit = true;
+  }
+}
+
+void TitleScreen::draw(std::uint64_t /*now*/) {
+  Ui& ui = house_.ui;
+  draw_card(card_);
+  if (games().size() > 1) {
+    // Neighbours at 60 % stand beside the card as far as the screen has room for them.
+    const int w = card_.w * 60 / 100, h = card_.h * 60 / 100;
+    const int y = card_.y + (card_.h - h) / 2;
+    const int left = card_.x - ui.px(24) - w;
+    if (left >= 0) {
+      draw_neighbour({card_.x + card_.w + ui.px(24), y, w, h}, *game(1), "next");
+      if (games().size() > 2) draw_neighbour({left, y, w, h}, *game(-1), "previous");
+    }
+  } else {
+    draw_couplet(card_);
+  }
+  if (resumable_) draw_resume(resume_);
+  draw_entries(entries_);
+  ui.help_strip();
+}
+
+}  // namespace qitai::menu

@@ -1,0 +1,46 @@
+// Menu: the title: the games as a carousel, what can be done with them, the match that can be gone on with.
+#pragma once
+
+#include <SDL.h>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "menu/screen.hpp"
+
+namespace qitai::menu {
+
+class TitleScreen final : public Screen {
+ public:
+  // `variant`: the game to show first, by id; empty: the first one.
+  explicit TitleScreen(House& house, std::string_view variant = {});
+  ~TitleScreen() override;
+  [[nodiscard]] std::string_view name() const override { return "title"; }
+  void arrange(std::uint64_t now) override;
+  bool input(const platform::Input& input, std::uint64_t now) override;
+  void back(std::uint64_t now) override;
+  void draw(std::uint64_t now) override;
+
+ private:
+  using Variants = std::vector<std::shared_ptr<const host::Variant>>;
+  [[nodiscard]] const Variants& games() const { return house_.plugins.variants(); }
+  [[nodiscard]] const host::Variant* game(int offset) const;
+  void bake_corner(const host::Variant& variant);
+  void draw_card(const SDL_Rect& card);
+  void draw_neighbour(const SDL_Rect& card, const host::Variant& variant, std::string_view name);
+  void draw_couplet(const SDL_Rect& card);
+  void draw_resume(const SDL_Rect& rect);
+  void draw_entries(const SDL_Rect& rect);
+  void resume();
+
+  std::size_t index_ = 0;
+  std::optional<seat::Resumable> resumable_;
+  std::string trouble_;  // why the last match cannot be gone on with
+  SDL_Rect card_{}, picture_{}, resume_{}, entries_{};
+  SDL_Texture* corner_ = nullptr;  // of the chosen game's board
+};
+
+}  // namespace qitai::menu

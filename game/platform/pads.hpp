@@ -1,0 +1,46 @@
+// The gamepads and joysticks that are plugged in: any number, coming and going. Numbered from 0 in the order
+// of plugging in; a number that became free goes to the next one.
+#pragma once
+
+#include <SDL.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "platform/stick.hpp"
+
+namespace qitai::platform {
+
+struct Pad {
+  struct Closer {
+    void operator()(SDL_GameController* controller) const { SDL_GameControllerClose(controller); }
+    void operator()(SDL_Joystick* joystick) const { SDL_JoystickClose(joystick); }
+  };
+  SDL_JoystickID id = -1;
+  int number = 0;
+  std::unique_ptr<SDL_GameController, Closer> controller;  // where SDL knows the layout, else
+  std::unique_ptr<SDL_Joystick, Closer> joystick;
+  Stick left, right;
+  std::vector<AxisButton> axes;    // those that are not part of a stick, by index
+  std::vector<std::uint8_t> hats;  // SDL_HAT_… bits, of a joystick
+};
+
+class Pads {
+ public:
+  // Opens the device that SDL reports at `device_index`; false if it is open already or cannot be opened.
+  bool add(int device_index);
+  // Closes it; its number, or −1 if it was not open.
+  int remove(SDL_JoystickID id);
+  void close_all() { pads_.clear(); }
+
+  [[nodiscard]] Pad* find(SDL_JoystickID id);
+  [[nodiscard]] int count() const { return static_cast<int>(pads_.size()); }
+  // After the window lost the focus: what is pushed now counts from its next way through the middle.
+  void recentre();
+
+ private:
+  std::vector<std::unique_ptr<Pad>> pads_;
+};
+
+}  // namespace qitai::platform

@@ -1,0 +1,312 @@
+#include "store/database.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <array>
+#include <cerrno>
+#include <string_view>
+
+#include "store/file_lock.hpp"
+#include "store/set_aside.hpp"
+
+namespace qitai::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+// "QITA": tells our files from other programs'.
+constexpr std::int64_t kApplicationId = 0x51495441;
+// From this size on the whole file is checked at opening only after a crash: it would delay the start.
+constexpr std::uintmax_t kAlwaysCheckedBytes = 16'000'000;
+
+// Step N makes version N+1 of the tables out of version N. A published step is never changed; a new one is
+// added.
+constexpr std::array<const char*, 1> kMigrations{R"(
+  CREATE TABLE match (
+    id INTEGER PRIMARY KEY,
+    variant TEXT NOT NULL,
+    label TEXT NOT NULL,
+    header BLOB NOT NULL,
+    began INTEGER NOT NULL,
+    state INTEGER NOT NULL DEFAULT 0,
+    checkpoint BLOB,
+    result BLOB,
+    ended INTEGER
+  );
+  CREATE INDEX match_by_state ON match (state, id);
+  CREATE TABLE entry (
+    match INTEGER NOT NULL REFERENCES match (id),
+    seq INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (match, seq)
+  ) WITHOUT ROWID;
+)"};
+
+// match.state
+constexpr int kOpen = 0;
+constexpr int kFinished = 1;
+constexpr int kForgotten = 2;
+
+std::string blob(const SQLite::Column& column) {
+  const auto* data = static_cast<const char*>(column.getBlob());
+  return data == nullptr ? std::string() : std::string(data, static_cast<std::size_t>(column.getBytes()));
+}
+
+bool is_damage(const SQLite::Exception& error) {
+  return error.getErrorCode() == SQLITE_CORRUPT || error.getErrorCode() == SQLITE_NOTADB;
+}
+
+// `handle` may be null: then only the exception tells. SQLite keeps the system's reason of some failures
+// only; of a failed COMMIT it is still in errno, if this is called before anything else.
+Error store_error(const fs::path& file, const SQLite::Exception& error, sqlite3* handle) {
+  const int left_over = errno;
+  const int kept = handle == nullptr ? 0 : sqlite3_system_errno(handle);
+  const int system_error = kept != 0 ? kept : left_over;
+  const char* code = "io-error";
+  if (is_damage(error)) {
+    code = "corrupt";
+  } else if (error.getErrorCode() == SQLITE_FULL) {
+    code = "disk-full";
+  } else if (error.getErrorCode() == SQLITE_READONLY) {
+    code = "read-only";
+  } else if (error.getErrorCode() == SQLITE_IOERR || error.getErrorCode() == SQLITE_CANTOPEN) {
+    code = store_code(system_error);
+  }
+  return {code, fmt::format("cannot keep matches in {}: {}", file.string(), error.what())};
+}
+
+// Whether the file is one that we can use; throws what SQLite throws.
+enum class Health { kGood, kDamaged, kNewer };
+
+Health examine(SQLite::Database& db, bool thoroughly) {
+  const std::int64_t application = db.execAndGet("PRAGMA application_id").getInt64();
+  const std::int64_t version = db.execAndGet("PRAGMA user_version").getInt64();
+  const bool empty = db.execAndGet("SELECT count(*) FROM sqlite_master").getInt64() == 0;
+  if (!empty && application != kApplicationId) return Health::kDamaged;
+  if (version > static_cast<std::int64_t>(kMigrations.size())) return Health::kNewer;
+  if (version < 0 || (!empty && version == 0)) return Health::kDamaged;
+  if (thoroughly && db.execAndGet("PRAGMA quick_check(1)").getString() != "ok") return Health::kDamaged;
+  return Health::kGood;
+}
+
+void migrate(SQLite::Database& db) {
+  const auto version = static_cast<std::size_t>(db.execAndGet("PRAGMA user_version").getInt64());
+  for (std::size_t step = version; step < kMigrations.size(); ++step) {
+    SQLite::Transaction transaction(db);
+    db.exec(kMigrations[step]);
+    db.exec(fmt::format("PRAGMA application_id = {}", kApplicationId));
+    db.exec(fmt::format("PRAGMA user_version = {}", step + 1));
+    transaction.commit();
+  }
+}
+
+std::unique_ptr<SQLite::Database> connect(const fs::path& file) {
+  auto db = std::make_unique<SQLite::Database>(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  // Exclusive: no other process has business here (file_lock.hpp), and the write-ahead log then needs no
+  // shared memory file. Full: a commit is on the disk when it returns.
+  db->exec("PRAGMA locking_mode = EXCLUSIVE");
+  db->exec("PRAGMA journal_mode = WAL");
+  db->exec("PRAGMA synchronous = FULL");
+  db->exec("PRAGMA foreign_keys = ON");
+  return db;
+}
+
+}  // namespace
+
+struct Database::Impl {
+  explicit Impl(fs::path path, std::unique_ptr<FileLock> taken, std::unique_ptr<SQLite::Database> opened)
+      : file(std::move(path)), lock(std::move(taken)), db(std::move(opened)) {}
+
+  fs::path file;
+  std::unique_ptr<FileLock> lock;
+  std::unique_ptr<SQLite::Database> db;
+  SQLite::Statement begin{*db,
+                          "INSERT INTO match (id, variant, label, header, began) VALUES (?, ?, ?, ?, ?)"};
+  SQLite::Statement append{*db, "INSERT INTO entry (match, seq, bytes) VALUES (?, ?, ?)"};
+  SQLite::Statement checkpoint{*db, "UPDATE match SET checkpoint = ? WHERE id = ?"};
+  SQLite::Statement close{*db, "UPDATE match SET state = ?, result = ?, ended = ? WHERE id = ?"};
+
+  void write(const Write& one);
+
+  template <typename T, typename Work>
+  Result<T> guarded(const Work& work) {
+    try {
+      return work();
+    } catch (const SQLite::Exception& error) {
+      return store_error(file, error, db->getHandle());
+    }
+  }
+};
+
+void Database::Impl::write(const Write& one) {
+  const auto bind_blob = [&](SQLite::Statement& statement, int index) {
+    statement.bindNoCopy(index, one.bytes.data(), static_cast<int>(one.bytes.size()));
+  };
+  const auto run = [](SQLite::Statement& statement) {
+    // Reset first: a statement that failed in an earlier batch is still at its failure.
+    statement.exec();
+    statement.reset();
+  };
+  switch (one.kind) {
+    case Write::Kind::kBegin:
+      begin.tryReset();
+      begin.bind(1, one.match);
+      begin.bind(2, one.variant);
+      begin.bind(3, one.label);
+      bind_blob(begin, 4);
+      begin.bind(5, one.when);
+      run(begin);
+      break;
+    case Write::Kind::kAppend:
+      append.tryReset();
+      append.bind(1, one.match);
+      append.bind(2, static_cast<std::int64_t>(one.seq));
+      bind_blob(append, 3);
+      run(append);
+      break;
+    case Write::Kind::kCheckpoint:
+      checkpoint.tryReset();
+      bind_blob(checkpoint, 1);
+      checkpoint.bind(2, one.match);
+      run(checkpoint);
+      break;
+    case Write::Kind::kFinish:
+    case Write::Kind::kForget:
+      close.tryReset();
+      close.bind(1, one.kind == Write::Kind::kFinish ? kFinished : kForgotten);
+      bind_blob(close, 2);
+      close.bind(3, one.when);
+      close.bind(4, one.match);
+      run(close);
+      break;
+  }
+}
+
+Database::Database(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Database::~Database() = default;
+
+Result<std::unique_ptr<Database>> Database::open(const fs::path& file, std::optional<Trouble>& notice) {
+  auto lock = FileLock::take(file.string() + ".lock");
+  if (!lock) return lock.error();
+  std::error_code failed;
+  // Two rounds: the second after a damaged file was set aside.
+  for (bool again : {false, true}) {
+    const fs::path log(file.string() + "-wal");
+    const bool crashed = fs::exists(log, failed) && fs::file_size(log, failed) > 0;
+    const bool thoroughly =
+        crashed || !fs::exists(file, failed) || fs::file_size(file, failed) < kAlwaysCheckedBytes;
+    std::unique_ptr<SQLite::Database> db;
+    std::string damage;
+    try {
+      db = connect(file);
+      const Health health = examine(*db, thoroughly);
+      if (health == Health::kNewer) {
+        return Error{"newer",
+                     fmt::format("{} was made by a later version of Qitai; it is left as it is and nothing "
+                                 "is kept; install the later version again",
+                                 file.string())};
+      }
+      if (health == Health::kGood) {
+        migrate(*db);
+        return std::unique_ptr<Database>(
+            new Database(std::make_unique<Impl>(file, std::move(*lock), std::move(db))));
+      }
+      damage = "it is damaged or not a journal of this game";
+    } catch (const SQLite::Exception& error) {
+      if (!is_damage(error) || again) return store_error(file, error, db ? db->getHandle() : nullptr);
+      damage = error.what();
+    }
+    db.reset();
+    if (again) break;
+    auto aside = set_aside(file);
+    if (!aside) return aside.error();
+    notice = Trouble{
+        0,
+        {"corrupt", fmt::format("{} could not be used ({}); it was set aside as {} and a new one begun",
+                                file.string(), damage, aside->string())},
+        aside->string()};
+  }
+  return Error{"io-error",
+               fmt::format("cannot keep matches in {}: a new file is damaged at once", file.string())};
+}
+
+Status Database::commit(const std::vector<Write>& writes) {
+  errno = 0;
+  try {
+    SQLite::Transaction transaction(*impl_->db);
+    for (const Write& one : writes)
+      impl_->write(one);
+    transaction.commit();
+    return {};
+  } catch (const SQLite::Exception& error) {
+    return store_error(impl_->file, error, impl_->db->getHandle());
+  }
+}
+
+Result<MatchId> Database::newest_id() {
+  return impl_->guarded<MatchId>([&]() -> MatchId {
+    return impl_->db->execAndGet("SELECT coalesce(max(id), 0) FROM match").getInt64();
+  });
+}
+
+Result<std::vector<std::string>> Database::entries(MatchId match) {
+  return impl_->guarded<std::vector<std::string>>([&] {
+    std::vector<std::string> all;
+    SQLite::Statement query(*impl_->db, "SELECT bytes FROM entry WHERE match = ? ORDER BY seq");
+    query.bind(1, match);
+    while (query.executeStep())
+      all.push_back(blob(query.getColumn(0)));
+    return all;
+  });
+}
+
+Result<std::optional<Unfinished>> Database::resumable() {
+  auto found = impl_->guarded<std::optional<Unfinished>>([&]() -> std::optional<Unfinished> {
+    SQLite::Statement query(*impl_->db,
+                            "SELECT id, variant, label, header, began, checkpoint FROM match WHERE state = ? "
+                            "ORDER BY id DESC LIMIT 1");
+    query.bind(1, kOpen);
+    if (!query.executeStep()) return std::nullopt;
+    Unfinished match;
+    match.id = query.getColumn(0).getInt64();
+    match.variant = query.getColumn(1).getString();
+    match.label = query.getColumn(2).getString();
+    match.header = blob(query.getColumn(3));
+    match.began = query.getColumn(4).getInt64();
+    match.checkpoint = blob(query.getColumn(5));
+    return match;
+  });
+  if (!found || !*found) return found;
+  auto all = entries((*found)->id);
+  if (!all) return all.error();
+  (*found)->entries = std::move(*all);
+  return found;
+}
+
+Result<std::vector<Finished>> Database::finished(std::size_t limit) {
+  return impl_->guarded<std::vector<Finished>>([&] {
+    std::vector<Finished> all;
+    SQLite::Statement query(
+        *impl_->db,
+        "SELECT id, variant, label, header, result, began, ended FROM match WHERE state = ? "
+        "ORDER BY id DESC LIMIT ?");
+    query.bind(1, kFinished);
+    query.bind(2, static_cast<std::int64_t>(limit));
+    while (query.executeStep()) {
+      Finished match;
+      match.id = query.getColumn(0).getInt64();
+      match.variant = query.getColumn(1).getString();
+      match.label = query.getColumn(2).getString();
+      match.header = blob(query.getColumn(3));
+      match.result = blob(query.getColumn(4));
+      match.began = query.getColumn(5).getInt64();
+      match.ended = query.getColumn(6).getInt64();
+      all.push_back(std::move(match));
+    }
+    return all;
+  });
+}
+
+}  // namespace qitai::store

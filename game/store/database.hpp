@@ -1,0 +1,51 @@
+// The journal's tables and every SQL statement on them. Used by one thread at a time; SQLite's exceptions end
+// here.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "store/journal.hpp"
+
+namespace qitai::store {
+
+// One write, as it waits in the queue.
+struct Write {
+  enum class Kind : std::uint8_t { kBegin, kAppend, kCheckpoint, kFinish, kForget };
+  Kind kind = Kind::kAppend;
+  MatchId match = 0;
+  Ticket ticket = 0;
+  std::uint32_t seq = 0;  // kAppend
+  std::int64_t when = 0;  // kBegin, kFinish, kForget: seconds since 1970
+  std::string variant;    // kBegin
+  std::string label;      // kBegin
+  std::string bytes;      // header, entry, checkpoint or result
+};
+
+class Database {
+ public:
+  // As Journal::open; what was set aside is answered in `notice`.
+  static Result<std::unique_ptr<Database>> open(const std::filesystem::path& file,
+                                                std::optional<Trouble>& notice);
+  ~Database();
+
+  // All of them in one transaction, on the disk when this returns without error; with one, none is.
+  Status commit(const std::vector<Write>& writes);
+
+  [[nodiscard]] Result<MatchId> newest_id();
+  [[nodiscard]] Result<std::optional<Unfinished>> resumable();
+  [[nodiscard]] Result<std::vector<Finished>> finished(std::size_t limit);
+  [[nodiscard]] Result<std::vector<std::string>> entries(MatchId match);
+
+ private:
+  struct Impl;
+  explicit Database(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace qitai::store

@@ -1,0 +1,259 @@
+#include "view/bake_piece.hpp"
+
+#include "view/grain.hpp"
+
+namespace qitai::view {
+
+namespace {
+
+constexpr float kDegree = 3.14159265F / 180;
+
+// Light comes from above on the left.
+constexpr float kLightX = -0.60F, kLightY = -0.80F;
+
+class PieceBaker {
+ public:
+  PieceBaker(const PieceLook& look, float scale, Canvas canvas)
+      : look_(look),
+        canvas_(std::move(canvas)),
+        s_(look.pitch * scale),
+        u_(s_ / 92),
+        hx_(look.body.hx * scale),
+        hy_(look.body.hy * scale),
+        corner_(look.body.corner * scale),
+        cx_(static_cast<float>(canvas_.width()) / 2),
+        cy_(static_cast<float>(canvas_.height()) / 2),
+        wall_(look.turned_wood ? 0.016F * s_ : 0),
+        fy_(cy_ - wall_),
+        face_inset_(look.turned_wood ? 0.022F * s_ : std::max(1.5F, 0.028F * s_)) {}
+
+  // A soft patch of shade, `depth` of a point away from the light.
+  void shadow(float depth, float strength) {
+    const float drop = depth * s_, blur = std::max(1.5F, 1.15F * depth * s_);
+    const float x0 = cx_ + 0.45F * drop, y0 = cy_ + drop;
+    const float reach = std::max(hx_, hy_) + blur + drop;
+    canvas_.shade(around(x0, y0, reach), [&](float x, float y) {
+      const float d = rounded_box(x, y, x0, y0, hx_, hy_, corner_);
+      return Colour{0.10F, 0.05F, 0.02F, strength * (1 - smooth((d + blur * 0.75F) / (1.6F * blur)))};
+    });
+  }
+
+  // All but the character.
+  void body() {
+    look_.turned_wood ? wooden() : flat();
+    look_.back ? back() : rings();
+  }
+  void glyph(Type& type);
+
+  Canvas take() { return std::move(canvas_); }
+  SurfacePtr surface() const { return canvas_.surface(); }
+
+ private:
+  // Distance to the edge of the face, `inset` pixels inside it.
+  [[nodiscard]] float face(float x, float y, float inset) const {
+    const float cut = face_inset_ + inset;
+    return rounded_box(x, y, cx_, fy_, hx_ - cut, hy_ - cut, std::max(corner_ - cut, 0.5F));
+  }
+
+  void wooden();
+  void flat();
+  void back();
+  void rings();
+
+  const PieceLook& look_;
+  Canvas canvas_;
+  float s_, u_, hx_, hy_, corner_, cx_, cy_;
+  float wall_;        // how much of the piece's side is seen below its face
+  float fy_;          // middle of the face
+  float face_inset_;  // from the outline
+};
+
+void PieceBaker::wooden() {
+  const Colour rim = colour(look_.side.rim), disc = colour(look_.side.disc);
+  const SDL_FRect box = around(cx_, cy_, std::max(hx_, hy_) + 1);
+  // Side: lit above on the left, dark below.
+  canvas_.shade(box, [&](float x, float y) {
+    const float d = rounded_box(x, y, cx_, cy_, hx_, hy_, corner_);
+    const float way = ((x - cx_) * kLightX + (y - cy_) * kLightY) / std::max(hx_, hy_);
+    Colour c = scaled(rim, 0.92F + 0.34F * way);
+    c = mix(c, scaled(rim, 0.50F), smooth((d + 1.6F * u_) / (1.6F * u_)) * 0.60F);
+    c.a = coverage(d);
+    return c;
+  });
+  // Face: fibres, a gentle dome, a bevel towards the edge.
+  const float bevel = 0.024F * s_;
+  canvas_.shade(box, [&](float x, float y) {
+    const float d = face(x, y, 0);
+    Colour c = disc;
+    const float dx = (x - cx_) / hx_, dy = (y - fy_) / hy_;
+    const float way = dx * kLightX + dy * kLightY;
+    const float fibre = 0.55F * noise((x - cx_) / (2.1F * u_) + 40, (y - fy_) / (58 * u_) + 9, 71) +
+                        0.45F * noise((x - cx_) / (7.5F * u_) + 10, (y - fy_) / (95 * u_) + 5, 72);
+    c = scaled(c, 1 + 0.045F * way + 0.020F * fibre);
+    const float near_edge = smooth((d + bevel) / bevel);
+    c = way > 0 ? mix(c, {1, 0.97F, 0.87F, 1}, 0.62F * near_edge * std::min(1.0F, way * 1.4F))
+                : mix(c, scaled(rim, 0.92F), 0.55F * near_edge * std::min(1.0F, -way * 1.4F));
+    c.a = coverage(d);
+    return c;
+  });
+}
+
+void PieceBaker::flat() {
+  const SDL_FRect box = around(cx_, cy_, std::max(hx_, hy_) + 1);
+  canvas_.paint(box, colour(look_.side.rim),
+                [&](float x, float y) { return rounded_box(x, y, cx_, cy_, hx_, hy_, corner_); });
+  canvas_.paint(box, colour(look_.side.disc), [&](float x, float y) { return face(x, y, 0); });
+}
+
+void PieceBaker::back() {
+  // Woven lines in the side's colour: tells nothing of the face.
+  const Colour ink = faded(colour(look_.side.ink), 0.75F);
+  const float step = 0.13F * s_, half = std::max(0.6F, 0.9F * u_);
+  canvas_.shade(around(cx_, fy_, std::max(hx_, hy_)), [&](float x, float y) {
+    const auto stripe = [&](float way) {
+      const float at = way - step * std::round(way / step);
+      return coverage(std::abs(at) - half);
+    };
+    const float woven =
+        std::max(stripe((x - cx_ + y - fy_) * 0.7071F), stripe((x - cx_ - y + fy_) * 0.7071F));
+    const float inside = coverage(face(x, y, 0.07F * s_));
+    const float border = coverage(std::abs(face(x, y, 0.055F * s_)) - half);
+    return faded(ink, std::max(woven * inside, border));
+  });
+}
+
+void PieceBaker::rings() {
+  // Ring at 0.39 of a point, 0.03 wide; on the darker side broken in four places.
+  const int rings = look_.side.rings;
+  const Colour ink = colour(look_.side.ink);
+  const float width = std::max(1.2F, (rings > 1 ? 0.020F : 0.026F) * s_);
+  for (int i = 0; i < rings; ++i) {
+    const float inset = (look_.plate ? 0.045F : 0.06F) * s_ - face_inset_ +
+                        static_cast<float>(i) * 0.042F * s_ - (rings > 1 ? 0.012F * s_ : 0);
+    const auto ring = [&](float shift, Colour c) {
+      canvas_.shade(around(cx_, fy_, std::max(hx_, hy_)), [&](float x, float y) {
+        const float px = x - shift, py = y - shift;
+        float d = std::abs(face(px, py, inset)) - width / 2;
+        if (look_.side.broken && !look_.plate) {
+          // Distance along the ring to the nearest diagonal.
+          const float angle = std::atan2(std::abs(py - fy_), std::abs(px - cx_)) - 45 * kDegree;
+          const float along = std::abs(angle) * length(px - cx_, py - fy_);
+          d = std::max(d, 0.040F * s_ - along);
+        }
+        return faded(c, coverage(d));
+      });
+    };
+    if (look_.side.engraved) {
+      ring(1.1F * u_, {1, 0.94F, 0.80F, 0.55F});
+    }
+    ring(0, ink);
+  }
+}
+
+void PieceBaker::glyph(Type& type) {
+  if (look_.glyph.empty()) {
+    return;
+  }
+  const float em = look_.plate ? (look_.glyph.size() > 4 ? 0.36F : 0.5F) * 2 * hx_ / 1.0F * 0.8F : 0.60F * s_;
+  const int size = std::max(6, static_cast<int>(std::lround(em)));
+  Mask mask = heavier(text_mask(type, Face::kKai, size, look_.glyph), std::max(0.35F, u_));
+  if (mask.width == 0) {
+    return;
+  }
+  const Colour ink = colour(look_.side.ink);
+  const float left = std::round(cx_ - static_cast<float>(mask.width) / 2),
+              top = std::round(fy_ - static_cast<float>(mask.height) / 2);
+  if (!look_.side.engraved) {
+    canvas_.stamp(mask, cx_, fy_, ink);
+    return;
+  }
+  // Cut into the wood: the far lip dark, the near lip bright, and shade inside along the upper left walls.
+  // Small characters get less of it: there clear strokes count more than depth.
+  const float lip = 1.7F * u_, wall = 1.6F * u_, depth = std::clamp((u_ - 0.3F) / 0.45F, 0.0F, 1.0F);
+  canvas_.stamp(mask, cx_, fy_, faded(colour(SDL_Color{0x6A, 0x4A, 0x22, 255}), 0.25F + 0.30F * depth), -lip);
+  canvas_.stamp(mask, cx_, fy_, faded(colour(SDL_Color{0xFF, 0xF0, 0xCC, 255}), 0.70F), lip);
+  canvas_.shade({left, top, static_cast<float>(mask.width), static_cast<float>(mask.height)}, [&](float x,
+                                                                                                  float y) {
+    const float mx = x - left, my = y - top, inside = mask.sample(mx, my);
+    if (inside <= 0) {
+      return Colour{0, 0, 0, 0};
+    }
+    const float shade = std::max(0.0F, inside - mask.sample(mx - wall, my - wall));
+    const float shine = std::max(0.0F, inside - mask.sample(mx + wall, my + wall));
+    Colour c = mix(scaled(ink, 1 - 0.42F * depth * shade), {0.95F, 0.62F, 0.48F, 1}, 0.20F * depth * shine);
+    c.a = inside;
+    return c;
+  });
+}
+
+float scale_of(Pose pose) {
+  return pose == Pose::kLifted ? 1.08F : pose == Pose::kPressed ? 0.97F : 1.0F;
+}
+
+int odd(float pixels) {
+  return 2 * static_cast<int>(std::ceil(pixels / 2)) + 1;
+}
+
+}  // namespace
+
+Canvas bake_body(const PieceLook& look, Pose pose) {
+  const float scale = scale_of(pose);
+  // Shadow from 5 % of a point at rest to 12 % lifted.
+  const float depth = pose == Pose::kLifted ? 0.12F : pose == Pose::kPressed ? 0.03F : 0.05F;
+  const float reach = std::max(look.body.hx, look.body.hy) * scale + 2.2F * depth * look.pitch + 2;
+  const int size = odd(2 * reach);
+  PieceBaker baker(look, scale, Canvas(size, size));
+  if (look.shadow > 0) {
+    baker.shadow(depth, (pose == Pose::kLifted ? 0.42F : 0.50F) * look.shadow);
+    if (pose != Pose::kLifted) {
+      baker.shadow(0.02F, 0.40F * look.shadow);
+    }
+  }
+  baker.body();
+  return baker.take();
+}
+
+SurfacePtr bake_piece(Type& type, const PieceLook& look, Pose pose, Canvas body) {
+  PieceBaker baker(look, scale_of(pose), std::move(body));
+  if (!look.back) {
+    baker.glyph(type);
+  }
+  return baker.surface();
+}
+
+SurfacePtr bake_mini(Type& type, PieceLook look, int diameter) {
+  const float scale = (static_cast<float>(diameter) - 0.5F) / (2 * std::max(look.body.hx, 1.0F));
+  const int height = static_cast<int>(std::ceil(2 * look.body.hy * scale));
+  PieceBaker baker(look, scale, Canvas(diameter, height));
+  baker.body();
+  if (!look.back) {
+    baker.glyph(type);
+  }
+  return baker.surface();
+}
+
+SurfacePtr bake_seal(Type& type, std::string_view text, Colour fill, Colour paper, int size) {
+  Canvas canvas(size, size);
+  const auto side = static_cast<float>(size);
+  const float u = side / 72;
+  canvas.fill({0, 0, size, size}, fill);
+  const int inset = std::max(1, static_cast<int>(std::lround(4 * u))),
+            line = std::max(1, static_cast<int>(std::lround(1.6F * u)));
+  const int far = size - 2 * inset;
+  if (size >= 28) {
+    canvas.fill({inset, inset, far, line}, paper);
+    canvas.fill({inset, size - inset - line, far, line}, paper);
+    canvas.fill({inset, inset + line, line, far - 2 * line}, paper);
+    canvas.fill({size - inset - line, inset + line, line, far - 2 * line}, paper);
+  }
+  // Two letters stand smaller than one character.
+  const bool letters = text.size() == 2;
+  const int em = std::max(6, static_cast<int>(std::lround(side * (letters      ? 0.54F
+                                                                  : size >= 28 ? 0.68F
+                                                                               : 0.86F))));
+  canvas.stamp(heavier(text_mask(type, Face::kKai, em, text), std::max(0.3F, 0.7F * u)), side / 2, side / 2,
+               paper);
+  return canvas.surface();
+}
+
+}  // namespace qitai::view

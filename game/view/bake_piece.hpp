@@ -1,0 +1,42 @@
+// One piece as a picture: a turned disc with its character cut into it, or a flat plate where a game has
+// posts; and the seal of a side.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "view/board_geometry.hpp"
+#include "view/paint.hpp"
+#include "view/theme.hpp"
+
+namespace qitai::view {
+
+// How a piece lies: at rest, lifted from the board (larger, deeper shadow), or just set down (one frame).
+enum class Pose : std::uint8_t { kRest, kLifted, kPressed };
+
+// What is drawn. `glyph` empty: a blank face, or the back of a piece that is face down.
+struct PieceLook {
+  BoardTheme::Side side;
+  std::string glyph;
+  bool back = false;
+  bool turned_wood = true;   // body and grain; else flat fills with a rim
+  float shadow = 1;          // strength; 0 on a black field
+  BoardGeometry::Body body;  // half sizes at rest, pixels
+  bool plate = false;        // a flat plate, else a disc
+  float pitch = 92;          // pixels
+};
+
+// The piece without its character in the middle of a square picture of odd size, shadow included. All pieces
+// of a side share it.
+[[nodiscard]] Canvas bake_body(const PieceLook& look, Pose pose);
+// The whole piece: `body` is bake_body of the same look and pose.
+[[nodiscard]] SurfacePtr bake_piece(Type& type, const PieceLook& look, Pose pose, Canvas body);
+
+// The piece alone filling a picture `diameter` wide (plates: that wide, as high as they are), without shadow.
+[[nodiscard]] SurfacePtr bake_mini(Type& type, PieceLook look, int diameter);
+
+// A square seal: one character (or two letters) in `paper` on `fill`, with a hairline inside.
+[[nodiscard]] SurfacePtr bake_seal(Type& type, std::string_view text, Colour fill, Colour paper, int size);
+
+}  // namespace qitai::view

@@ -1,0 +1,230 @@
+#include "view/paint.hpp"
+
+#include <array>
+#include <cstring>
+#include <string>
+
+#include "base/utf8.hpp"
+
+namespace qitai::view {
+
+namespace {
+
+std::size_t index(int x, int y, int width) {
+  return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x);
+}
+
+Mask mask_of(SurfacePtr ink) {
+  Mask mask;
+  if (ink == nullptr) {
+    return mask;
+  }
+  if (ink->format->format != SDL_PIXELFORMAT_ARGB8888) {
+    ink.reset(SDL_ConvertSurfaceFormat(ink.get(), SDL_PIXELFORMAT_ARGB8888, 0));
+    if (ink == nullptr) {
+      return mask;
+    }
+  }
+  mask.width = ink->w;
+  mask.height = ink->h;
+  mask.ink.resize(static_cast<std::size_t>(ink->w) * static_cast<std::size_t>(ink->h));
+  for (int y = 0; y < ink->h; ++y) {
+    const auto* row = static_cast<const std::uint8_t*>(ink->pixels) + y * ink->pitch;
+    for (int x = 0; x < ink->w; ++x) {
+      std::uint32_t argb = 0;
+      std::memcpy(&argb, row + x * 4, 4);
+      mask.ink[index(x, y, mask.width)] = static_cast<float>(argb >> 24U) / 255;
+    }
+  }
+  return mask;
+}
+
+// Copies `from` into `to`, the heavier ink winning where they overlap.
+void lay(Mask& to, const Mask& from, int left, int top) {
+  for (int y = 0; y < from.height; ++y) {
+    for (int x = 0; x < from.width; ++x) {
+      if (left + x >= 0 && left + x < to.width && top + y >= 0 && top + y < to.height) {
+        float& ink = to.ink[index(left + x, top + y, to.width)];
+        ink = std::max(ink, from.at(x, y));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+float Mask::sample(float x, float y) const {
+  const float fx = x - 0.5F, fy = y - 0.5F;
+  const float bx = std::floor(fx), by = std::floor(fy);
+  const int ix = static_cast<int>(bx), iy = static_cast<int>(by);
+  if (ix < -1 || iy < -1 || ix >= width || iy >= height) {
+    return 0;
+  }
+  const float tx = fx - bx, ty = fy - by;
+  const float top = at(ix, iy) * (1 - tx) + at(ix + 1, iy) * tx;
+  const float bottom = at(ix, iy + 1) * (1 - tx) + at(ix + 1, iy + 1) * tx;
+  return top * (1 - ty) + bottom * ty;
+}
+
+Mask text_mask(Type& type, Face face, int size, std::string_view text, float spacing) {
+  struct Glyph {
+    Mask mask;
+    bool latin;
+  };
+  std::vector<Glyph> glyphs;
+  bool latin = true;
+  while (!text.empty()) {
+    const std::string_view rest = text;
+    if (!utf8::next(text)) {
+      text.remove_prefix(1);
+      continue;
+    }
+    const std::string_view character = rest.substr(0, rest.size() - text.size());
+    Mask mask = mask_of(SurfacePtr(type.ink(face, size, character)));
+    if (mask.width > 0) {
+      glyphs.push_back({std::move(mask), character.size() == 1});
+      latin = latin && character.size() == 1;
+    }
+  }
+  if (glyphs.empty()) {
+    return {};
+  }
+  if (glyphs.size() == 1) {
+    return std::move(glyphs.front().mask);
+  }
+  const float em = static_cast<float>(size);
+  Mask line;
+  int tallest = 0;
+  float width = 0;
+  for (const Glyph& glyph : glyphs) {
+    tallest = std::max(tallest, glyph.mask.height);
+    width += latin ? static_cast<float>(glyph.mask.width) + em * 0.08F : em + spacing;
+  }
+  line.width = static_cast<int>(std::ceil(width));
+  line.height = tallest;
+  line.ink.resize(static_cast<std::size_t>(line.width) * static_cast<std::size_t>(line.height));
+  float x = 0;
+  for (const Glyph& glyph : glyphs) {
+    const float cell = latin ? static_cast<float>(glyph.mask.width) + em * 0.08F : em + spacing;
+    const float left = x + (cell - static_cast<float>(glyph.mask.width)) / 2;
+    // Letters stand on their feet; characters hang in the middle of their cells.
+    const int top = glyph.latin ? tallest - glyph.mask.height : (tallest - glyph.mask.height) / 2;
+    lay(line, glyph.mask, static_cast<int>(std::lround(left)), top);
+    x += cell;
+  }
+  return line;
+}
+
+Mask heavier(const Mask& mask, float radius) {
+  if (mask.width == 0 || radius <= 0) {
+    return mask;
+  }
+  const int grow = static_cast<int>(std::ceil(radius));
+  Mask out;
+  out.width = mask.width + 2 * grow;
+  out.height = mask.height + 2 * grow;
+  out.ink.resize(static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height));
+  const float diagonal = radius * 0.7071F;
+  const std::array<SDL_FPoint, 8> around{{{radius, 0},
+                                          {-radius, 0},
+                                          {0, radius},
+                                          {0, -radius},
+                                          {diagonal, diagonal},
+                                          {-diagonal, diagonal},
+                                          {diagonal, -diagonal},
+                                          {-diagonal, -diagonal}}};
+  for (int y = 0; y < out.height; ++y) {
+    for (int x = 0; x < out.width; ++x) {
+      float ink = mask.at(x - grow, y - grow);
+      const float fx = static_cast<float>(x - grow) + 0.5F, fy = static_cast<float>(y - grow) + 0.5F;
+      for (const SDL_FPoint& offset : around) {
+        if (ink >= 1) {
+          break;
+        }
+        ink = std::max(ink, mask.sample(fx + offset.x, fy + offset.y));
+      }
+      out.ink[index(x, y, out.width)] = ink;
+    }
+  }
+  return out;
+}
+
+Mask turned(const Mask& mask, int degrees) {
+  if (degrees == 0) {
+    return mask;
+  }
+  Mask out;
+  out.width = degrees == 180 ? mask.width : mask.height;
+  out.height = degrees == 180 ? mask.height : mask.width;
+  out.ink.resize(mask.ink.size());
+  for (int y = 0; y < mask.height; ++y) {
+    for (int x = 0; x < mask.width; ++x) {
+      const int tx = degrees == 90 ? mask.height - 1 - y : degrees == 180 ? mask.width - 1 - x : y;
+      const int ty = degrees == 90 ? x : degrees == 180 ? mask.height - 1 - y : mask.width - 1 - x;
+      out.ink[index(tx, ty, out.width)] = mask.at(x, y);
+    }
+  }
+  return out;
+}
+
+Canvas::Canvas(int width, int height)
+    : width_(std::max(width, 1)),
+      height_(std::max(height, 1)),
+      pixels_(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_)) {}
+
+void Canvas::fill(const SDL_Rect& rect, Colour c) {
+  const int x1 = std::min(width_, rect.x + rect.w), y1 = std::min(height_, rect.y + rect.h);
+  for (int y = std::max(0, rect.y); y < y1; ++y) {
+    for (int x = std::max(0, rect.x); x < x1; ++x) {
+      over(x, y, c);
+    }
+  }
+}
+
+void Canvas::stamp(const Mask& mask, float cx, float cy, Colour c, float shift) {
+  const float left = std::round(cx - static_cast<float>(mask.width) / 2) + shift,
+              top = std::round(cy - static_cast<float>(mask.height) / 2) + shift;
+  each({left, top, static_cast<float>(mask.width), static_cast<float>(mask.height)},
+       [&](int x, int y, float fx, float fy) {
+         const float ink = mask.sample(fx - left, fy - top);
+         if (ink > 0) {
+           over(x, y, c, ink);
+         }
+       });
+}
+
+SurfacePtr Canvas::surface() const {
+  SurfacePtr out(SDL_CreateRGBSurfaceWithFormat(0, width_, height_, 32, SDL_PIXELFORMAT_ARGB8888));
+  if (out == nullptr) {
+    return out;
+  }
+  const auto byte = [](float part) {
+    return static_cast<std::uint32_t>(std::clamp(part, 0.0F, 1.0F) * 255 + 0.5F);
+  };
+  for (int y = 0; y < height_; ++y) {
+    auto* row = static_cast<std::uint8_t*>(out->pixels) + y * out->pitch;
+    for (int x = 0; x < width_; ++x) {
+      const Pixel& p = pixels_[index(x, y, width_)];
+      std::uint32_t argb = 0;
+      if (p.a > 0) {
+        const float whole = p.a >= 1 ? 1.0F : 1 / p.a;
+        argb = byte(p.a) << 24U | byte(p.r * whole) << 16U | byte(p.g * whole) << 8U | byte(p.b * whole);
+      }
+      std::memcpy(row + x * 4, &argb, 4);
+    }
+  }
+  return out;
+}
+
+TexturePtr upload(SDL_Renderer* renderer, const SurfacePtr& surface) {
+  if (surface == nullptr) {
+    return nullptr;
+  }
+  TexturePtr texture(SDL_CreateTextureFromSurface(renderer, surface.get()));
+  if (texture != nullptr) {
+    SDL_SetTextureBlendMode(texture.get(), SDL_BLENDMODE_BLEND);
+  }
+  return texture;
+}
+
+}  // namespace qitai::view

@@ -1,0 +1,177 @@
+#include "view/piece_art.hpp"
+
+#include <algorithm>
+
+namespace qitai::view {
+
+namespace {
+
+constexpr float kNominal = 92;  // pitch at which what does not depend on the board is designed
+
+SDL_Color from_rgb(std::uint32_t rgb) {
+  return {static_cast<Uint8>(rgb >> 16U & 0xFFU), static_cast<Uint8>(rgb >> 8U & 0xFFU),
+          static_cast<Uint8>(rgb & 0xFFU), 255};
+}
+
+const host::ColourInfo* colour_of(const host::VariantInfo& info, int colour) {
+  return colour >= 0 && static_cast<std::size_t>(colour) < info.colours.size()
+             ? &info.colours[static_cast<std::size_t>(colour)]
+             : nullptr;
+}
+
+// The themes know these sides; others bring their own colour.
+bool known(const host::ColourInfo& colour) {
+  return colour.id == "red" || colour.id == "black" || colour.id == "white";
+}
+
+std::string glyph(const host::VariantInfo& info, const PieceArt::Text& text, PieceArt::Face face) {
+  if (face.kind < 0 || static_cast<std::size_t>(face.kind) >= info.kinds.size()) {
+    return {};
+  }
+  const host::KindInfo& kind = info.kinds[static_cast<std::size_t>(face.kind)];
+  if (const host::ColourInfo* colour = colour_of(info, face.colour)) {
+    std::string own = text(kind.glyph_key + "." + colour->id);
+    if (!own.empty()) {
+      return own;
+    }
+  }
+  return text(kind.glyph_key);
+}
+
+PieceLook look_of(const host::VariantInfo& info, const BoardTheme& theme, const PieceArt::Text& text,
+                  const BoardGeometry& geometry, PieceArt::Face face) {
+  PieceLook look;
+  const host::ColourInfo* colour = colour_of(info, face.colour);
+  look.side = colour != nullptr && colour->dark ? theme.dark : theme.light;
+  if (colour == nullptr) {
+    look.side.ink = theme.line;
+  } else if (!known(*colour) && look.side.engraved) {
+    look.side.ink = from_rgb(colour->rgb);
+  }
+  look.glyph = glyph(info, text, face);
+  look.back = look.glyph.empty();
+  look.turned_wood = theme.wood_grain;
+  const float field = brightness(view::colour(theme.field));
+  look.shadow = field < 0.1F ? 0 : theme.wood_grain ? 1 : 0.55F;
+  look.body = geometry.body();
+  look.plate = geometry.style() == BoardGeometry::Style::kPosts;
+  look.pitch = static_cast<float>(geometry.pitch()) *
+               std::min(1.0F, std::min(geometry.row_step(), geometry.file_step()));
+  return look;
+}
+
+PieceArt::Face face_of(const host::Piece& piece) {
+  const bool hidden = (piece.flags & QITAI_PIECE_FACE_DOWN) != 0 || piece.kind == host::kNoKind;
+  return {hidden ? -1 : piece.kind, piece.colour == QITAI_NO_COLOUR ? -1 : piece.colour};
+}
+
+}  // namespace
+
+void PieceArt::set(SDL_Renderer* renderer, const host::VariantInfo& info, const BoardTheme& theme,
+                   const Text& text, const BoardGeometry& geometry) {
+  renderer_ = renderer;
+  info_ = &info;
+  theme_ = &theme;
+  text_ = &text;
+  geometry_ = &geometry;
+  art_.clear();
+  bodies_.clear();
+  const PieceLook blank = look_of(info, theme, [](std::string_view) { return std::string(); }, geometry, {});
+  rest_size_ = bake_body(blank, Pose::kRest).width();
+}
+
+void PieceArt::clear() {
+  art_.clear();
+  bodies_.clear();
+  minis_.clear();
+  seals_.clear();
+}
+
+PieceArt::Art& PieceArt::art(const host::Piece& piece) {
+  const Face face = face_of(piece);
+  const auto found = art_.find(face);
+  if (found != art_.end()) {
+    return found->second;
+  }
+  // The lifted one too: the first lift of a piece must not cost a frame.
+  Art& made = art_[face];
+  make(face, made, Pose::kRest);
+  make(face, made, Pose::kLifted);
+  return made;
+}
+
+void PieceArt::make(Face face, Art& art, Pose pose) {
+  const PieceLook look = look_of(*info_, *theme_, *text_, *geometry_, face);
+  const std::tuple key{face.colour, look.back, pose};
+  auto body = bodies_.find(key);
+  if (body == bodies_.end()) {
+    body = bodies_.emplace(key, bake_body(look, pose)).first;
+  }
+  SurfacePtr picture = bake_piece(type_, look, pose, body->second);
+  const auto index = static_cast<std::size_t>(pose);
+  art.poses[index] = upload(renderer_, picture);
+  art.sizes[index] = picture != nullptr ? picture->w : 0;
+  if (pose == Pose::kRest && picture != nullptr) {
+    SDL_SetSurfaceBlendMode(picture.get(), SDL_BLENDMODE_BLEND);
+    art.rest = std::move(picture);
+  }
+}
+
+SDL_Surface* PieceArt::surface(const host::Piece& piece) {
+  return art(piece).rest.get();
+}
+
+PieceArt::Picture PieceArt::texture(const host::Piece& piece, Pose pose) {
+  Art& of = art(piece);
+  const auto index = static_cast<std::size_t>(pose);
+  if (of.poses[index] == nullptr) {
+    make(face_of(piece), of, pose);
+  }
+  return {of.poses[index].get(), of.sizes[index], of.sizes[index]};
+}
+
+SDL_Texture* PieceArt::mini(SDL_Renderer* renderer, const host::VariantInfo& info, const BoardTheme& theme,
+                            const Text& text, const BoardGeometry& geometry, int kind, int colour,
+                            int diameter) {
+  if (diameter <= 0) {
+    return nullptr;
+  }
+  const Face face{kind == host::kNoKind ? -1 : kind, colour == QITAI_NO_COLOUR ? -1 : colour};
+  TexturePtr& kept = minis_[{face, diameter}];
+  if (kept == nullptr) {
+    PieceLook look = look_of(info, theme, text, geometry, face);
+    const float scale = kNominal / std::max(look.pitch, 0.1F);
+    look.body = {look.body.hx * scale, look.body.hy * scale, look.body.corner * scale};
+    look.pitch = kNominal;
+    // On a dark rail a dark piece needs a light rim to be seen.
+    if (brightness(view::colour(look.side.disc)) < 0.25F && brightness(view::colour(look.side.rim)) < 0.25F) {
+      look.side.rim = look.side.ink;
+    }
+    kept = upload(renderer, bake_mini(type_, look, diameter));
+  }
+  return kept.get();
+}
+
+SDL_Texture* PieceArt::seal(SDL_Renderer* renderer, const host::VariantInfo& info, const Text& text,
+                            int colour, int size) {
+  const host::ColourInfo* side = colour_of(info, colour);
+  if (side == nullptr || size <= 0) {
+    return nullptr;
+  }
+  TexturePtr& kept = seals_[{colour, size}];
+  if (kept == nullptr) {
+    const Palette& colours = palette();
+    const SDL_Color ink_char{0x1A, 0x15, 0x12, 255};
+    SDL_Color fill = known(*side) ? (side->dark ? ink_char : colours.cinnabar) : from_rgb(side->rgb);
+    SDL_Color paper = colours.paper;
+    if (side->id == "white" || brightness(view::colour(fill)) > 0.6F) {
+      fill = colours.paper;
+      paper = ink_char;
+    }
+    kept = upload(renderer,
+                  bake_seal(type_, text(side->seal_key), view::colour(fill), view::colour(paper), size));
+  }
+  return kept.get();
+}
+
+}  // namespace qitai::view

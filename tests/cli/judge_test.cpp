@@ -1,0 +1,158 @@
+// What `qitai judge` prints, by the rules of xiangqi; games and positions are from other programs.
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "qitai.hpp"
+
+using namespace qitai::testing;
+using Catch::Matchers::Contains;
+using Json = nlohmann::json;
+
+namespace {
+
+const std::string kStart = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+// Played out against Fairy-Stockfish, which finds no legal move at its end.
+const std::string kMate =
+    "g3g4 f9e8 c3c4 b7b5 b0c2 b5g5 g4g5 i6i5 g5g6 h7e7 h0g2 i9i8 b2b8 g9i7 b8i8 a6a5 i8i9 h9g7 h2h9";
+
+Finished judge(std::vector<std::string> words) {
+  words.insert(words.begin(), {"judge", "--variant", "xiangqi"});
+  return qitai::testing::qitai(words);
+}
+
+Json verdict(const std::vector<std::string>& words) {
+  const Finished done = judge(words);
+  INFO(done.err);
+  REQUIRE(done.status == 0);
+  CHECK(done.err.empty());
+  return Json::parse(done.out);
+}
+
+}  // namespace
+
+TEST_CASE("judge tells how the first position stands") {
+  const Json json = verdict({});
+  CHECK(json["variant"] == "xiangqi");
+  CHECK(json["fen"] == kStart);
+  CHECK(json["ply"] == 0);
+  CHECK(json["turn"] == "red");
+  CHECK(json["check"] == false);
+  CHECK(json["status"] == "ongoing");
+  CHECK(json["winner"].is_null());
+  CHECK(json["reason"].is_null());
+  CHECK(json["claims"] == Json::array());
+  CHECK(json["legal"].size() == 44);
+  CHECK(std::is_sorted(json["legal"].begin(), json["legal"].end()));
+  CHECK(json["moves"] == Json::array());
+  CHECK(json["explain"].is_object());
+  CHECK_FALSE(json.contains("unplayed"));
+}
+
+TEST_CASE("judge writes each move in every notation, and reads coordinates in three ways") {
+  for (const std::string move : {"h2e2", "H2-E2", "h2-e2"}) {
+    const Json json = verdict({"--moves", move + " h9g7"});
+    CHECK(json["ply"] == 2);
+    CHECK(json["turn"] == "red");
+    REQUIRE(json["moves"].size() == 2);
+    CHECK(json["moves"][0]["move"] == "h2e2");
+    CHECK(json["moves"][0]["notation"]["chinese"] == "炮二平五");
+    CHECK(json["moves"][1]["move"] == "h9g7");
+    CHECK(json["moves"][1]["notation"]["chinese"] == "马８进７");
+    CHECK(json["moves"][1]["notation"]["chinese-traditional"] == "馬8進7");
+  }
+}
+
+TEST_CASE("A game that ends in checkmate: the winner, the reason, no legal moves") {
+  const Json json = verdict({"--moves", kMate});
+  CHECK(json["status"] == "win");
+  CHECK(json["winner"] == "red");
+  CHECK(json["reason"] == "checkmate");
+  CHECK(json["check"] == true);
+  CHECK(json["turn"] == "black");
+  CHECK(json["ply"] == 19);
+  CHECK(json["legal"] == Json::array());
+  CHECK(json["unplayed"] == 0);
+}
+
+TEST_CASE("A game that ends inside the moves stops there and counts the rest") {
+  const Json json = verdict({"--moves", kMate + " e9e8 nonsense"});
+  CHECK(json["ply"] == 19);
+  CHECK(json["unplayed"] == 2);
+  CHECK(json["winner"] == "red");
+}
+
+TEST_CASE("A side that cannot move has lost (困毙)") {
+  // Black's general stands at d9; Red's general bars the middle file and the soldier the fourth.
+  const Json json = verdict({"--fen", "3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1"});
+  CHECK(json["status"] == "win");
+  CHECK(json["winner"] == "red");
+  CHECK(json["reason"] == "stalemate-loss");
+  CHECK(json["check"] == false);
+  CHECK(json["turn"] == "black");
+}
+
+TEST_CASE("The natural limit is a draw after that many plies without a capture") {
+  const Json json = verdict({"--option", "natural_limit=4", "--moves", "a0a1 a9a8 a1a2 a8a7 a2a1"});
+  CHECK(json["status"] == "draw");
+  CHECK(json["winner"].is_null());
+  CHECK(json["reason"] == "natural-move-limit");
+  CHECK(json["ply"] == 4);
+  CHECK(json["unplayed"] == 1);
+}
+
+TEST_CASE("A fallen flag loses; a game that was over before it stays as it was") {
+  const Json json = verdict({"--moves", "h2e2", "--flag", "black"});
+  CHECK(json["status"] == "win");
+  CHECK(json["winner"] == "red");
+  CHECK(json["reason"] == "time");
+  CHECK(json["legal"] == Json::array());
+  CHECK(verdict({"--moves", kMate, "--flag", "red"})["reason"] == "checkmate");
+}
+
+TEST_CASE("A move that is not legal: exit status 1, which ply, and why") {
+  struct Row {
+    std::string moves, move, why;
+    int ply;
+  };
+  const Row row = GENERATE(
+      // The horse's leg stands in the way.
+      Row{"b0d1", "b0d1", "horse-leg", 1},
+      // The cannon takes over one screen and moves over none.
+      Row{"h2h8", "h2h8", "no-screen", 1}, Row{"h2e2 h9g7 e0e2", "e0e2", "own-piece-there", 3},
+      Row{"h2e2 e0e1", "e0e1", "not-your-piece", 2});
+  const Finished done = judge({"--moves", row.moves});
+  CHECK(done.status == 1);
+  const Json json = Json::parse(done.out);
+  CHECK(json["error"] == "illegal-move");
+  CHECK(json["ply"] == row.ply);
+  CHECK(json["move"] == row.move);
+  CHECK(json["why"] == row.why);
+}
+
+TEST_CASE("A move that can't be read: exit status 2") {
+  for (const std::string moves : {"hello", "h2", "j2e2", "h2e2 \xff\xfe"}) {
+    const Finished done = judge({"--moves", moves});
+    CHECK(done.status == 2);
+    CHECK(done.out.empty());
+    CHECK_THAT(done.err, Contains("can't be read"));
+  }
+}
+
+TEST_CASE("A position that can't be: exit status 2 and the reason") {
+  const std::string fen = GENERATE(
+      // Nothing, too few ranks, a rank too long, an unknown letter, no side to move.
+      as<std::string>{}, "", "9/9/9 w",
+      "rnbakabnr1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+      "rnbakabnz/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+      "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR x - - 0 1",
+      // A general is missing, two on one side, one outside its palace.
+      "rnba1abnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+      "4k4/9/9/9/9/9/9/9/4K4/3K5 w - - 0 1", "k8/9/9/9/9/9/9/9/9/4K4 w - - 0 1",
+      // The generals face each other with nothing between them; the side that moved is in check.
+      "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1", "4k4/9/9/9/4R4/9/9/9/9/3K5 w - - 0 1");
+  const Finished done = judge({"--fen", fen});
+  INFO(fen << "\n" << done.err);
+  CHECK(done.status == 2);
+  CHECK(done.out.empty());
+  CHECK_FALSE(done.err.empty());
+}

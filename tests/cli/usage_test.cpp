@@ -1,0 +1,64 @@
+// Exit statuses and sentences of the real program: 0 done, 1 the answer is no, 2 bad usage or unreadable
+// input.
+#include <catch2/catch.hpp>
+
+#include "qitai.hpp"
+
+using namespace qitai::testing;
+using Catch::Matchers::Contains;
+
+namespace {
+
+// One sentence on standard error, nothing on standard output.
+void check_refused(const std::vector<std::string>& words, const std::string& sentence) {
+  const Finished done = qitai::testing::qitai(words);
+  INFO(done.err);
+  CHECK(done.status == 2);
+  CHECK(done.out.empty());
+  CHECK_THAT(done.err, Contains(sentence));
+  CHECK(std::count(done.err.begin(), done.err.end(), '\n') == 1);
+}
+
+}  // namespace
+
+TEST_CASE("Bad usage: exit status 2 and one sentence that helps") {
+  check_refused({"perf"}, "There is no command \"perf\": did you mean perft?");
+  check_refused({"perft", "--varient", "xiangqi"}, "There is no option --varient: did you mean --variant?");
+  check_refused({"perft", "--variant", "xiangqi"}, "--depth is needed");
+  check_refused({"perft", "--depth", "2"}, "--variant is needed: there is");
+  check_refused({"perft", "--variant", "xianqi", "--depth", "2"}, "did you mean xiangqi?");
+  check_refused({"perft", "--variant", "xiangqi", "--depth", "two"}, "expected a whole number from 0 to 100");
+  check_refused({"judge", "--variant", "xiangqi", "--option", "natural_limits=3"},
+                "did you mean natural_limit?");
+  check_refused({"judge", "--variant", "xiangqi", "--option", "natural_limit"}, "expected key=value");
+  check_refused({"judge", "--variant", "xiangqi", "--option", "natural_limit=many"}, "natural_limit");
+  check_refused({"judge", "--variant", "xiangqi", "--flag", "white"}, "expected one of red, black");
+  check_refused({"judge", "--variant", "xiangqi", "--plugin", "/nowhere.so"}, "there is no such file");
+  check_refused({"judge", "--variant", "xiangqi", "--config", "/nowhere.toml"}, "/nowhere.toml");
+  check_refused({"--no-such-thing"}, "There is no option --no-such-thing");
+}
+
+TEST_CASE("Every command has a help of its own and says how it ends") {
+  for (const std::string command : {"", "demo", "perft", "judge", "plugins"}) {
+    std::vector<std::string> words{"--help"};
+    if (!command.empty()) words.insert(words.begin(), command);
+    const Finished done = qitai::testing::qitai(words);
+    CHECK(done.status == 0);
+    CHECK(done.err.empty());
+    for (const char* part : {"NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS"}) {
+      CHECK_THAT(done.out, Contains(part));
+    }
+  }
+}
+
+TEST_CASE("plugins lists the installed game, and a file that is no plugin with the reason") {
+  const Scratch folder;
+  const std::string file = (folder / "letter.so").string();
+  CHECK(run({"sh", "-c", "echo dear plugin > " + file}).status == 0);
+  const Finished done = qitai::testing::qitai({"plugins", "--plugin", file, "--lang", "zh-Hans"});
+  CHECK(done.status == 0);
+  CHECK_THAT(done.out, Contains("loaded   xiangqi"));
+  CHECK_THAT(done.out, Contains("象棋"));
+  CHECK_THAT(done.out, Contains("refused  " + file));
+  CHECK_THAT(done.out, Contains("not-a-library"));
+}

@@ -1,0 +1,287 @@
+// The table in virtual time, with a real journal.
+#include "seat/table.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "../scratch.hpp"
+#include "games.hpp"
+
+using namespace qitai;
+using namespace qitai::testing;
+using seat::Now;
+using seat::Table;
+
+namespace {
+
+constexpr Now kSecond = match::kSecond;
+// Some instant of a machine that has been running for a while.
+constexpr Now kStart = 987'654'321'012;
+
+match::Terms timed(int minutes, int increment = 0) {
+  match::Terms terms = match::default_terms(*xiangqi());
+  for (match::SeatTerms& seat : terms.seats) {
+    seat.limits.first_limit = minutes;
+    seat.limits.increment = increment;
+  }
+  return terms;
+}
+
+std::unique_ptr<Table> begin(const match::Terms& terms, store::Journal* journal, Now now = kStart) {
+  auto table = Table::begin(xiangqi(), terms, journal, now);
+  REQUIRE(table);
+  return std::move(*table);
+}
+
+std::unique_ptr<store::Journal> open(const Scratch& folder) {
+  auto journal = store::Journal::open(folder / "journal.db", {});
+  REQUIRE(journal);
+  return std::move(*journal);
+}
+
+void play(Table& table, const std::string& text, Now now) {
+  const auto answer = table.submit(move(table, text), now);
+  INFO(text);
+  REQUIRE(std::holds_alternative<match::Accepted>(answer));
+}
+
+std::unique_ptr<Table> resume(store::Journal& journal, Now now) {
+  std::string reason;
+  const auto which = Table::resumable(plugins(), journal, &reason);
+  INFO(reason);
+  REQUIRE(which);
+  auto table = Table::resume(plugins(), journal, *which, now);
+  REQUIRE(table);
+  return std::move(*table);
+}
+
+}  // namespace
+
+TEST_CASE("Without a journal everything is durable at once, and the reader shows every ply") {
+  const auto table = begin(match::default_terms(*xiangqi()), nullptr);
+  CHECK(table->all_durable());
+  play(*table, "h2e2", kStart + kSecond);
+  play(*table, "h9g7", kStart + 2 * kSecond);
+  CHECK(table->all_durable());
+  CHECK(table->journal_trouble().empty());
+  const match::Reader& reader = table->reader(host::kPublic);
+  REQUIRE(reader.plies().size() == 2);
+  CHECK(reader.plies()[0].coordinates == "h2e2");
+  CHECK(reader.plies()[1].coordinates == "h9g7");
+  // An untimed table has nothing to wake for.
+  CHECK(table->next_wake(kStart + 3 * kSecond) == INT64_MAX);
+  CHECK_FALSE(table->poll(kStart + 3 * kSecond));
+}
+
+TEST_CASE("A refused move changes nothing and says why") {
+  const auto table = begin(match::default_terms(*xiangqi()), nullptr);
+  match::Intent intent = move(*table, "b0c2");
+  intent.move.to = table->variant().geometry()->point("d1");
+  CHECK(table->would_refuse(intent, kStart)->id == "horse-leg");
+  const auto answer = table->submit(intent, kStart + kSecond);
+  REQUIRE(std::holds_alternative<host::Refusal>(answer));
+  CHECK(std::get<host::Refusal>(answer).id == "horse-leg");
+  CHECK(table->referee().ply() == 0);
+}
+
+TEST_CASE("The clock of the seat to move runs from the match's start, the increment comes at once") {
+  const auto table = begin(timed(10, 5), nullptr);
+  CHECK(table->left(0, kStart).main == 600 * kSecond);
+  CHECK(table->left(0, kStart).running);
+  CHECK_FALSE(table->left(1, kStart).running);
+  play(*table, "h2e2", kStart + 30 * kSecond);
+  CHECK(table->left(0, kStart + 40 * kSecond).main == 575 * kSecond);
+  CHECK(table->left(1, kStart + 40 * kSecond).main == 590 * kSecond);
+}
+
+TEST_CASE("Time never runs back, even if whoever reads the clock does") {
+  const auto table = begin(timed(10), nullptr);
+  play(*table, "h2e2", kStart + 30 * kSecond);
+  play(*table, "h9g7", kStart + 20 * kSecond);
+  CHECK(table->left(1, kStart + 20 * kSecond).main == 600 * kSecond);
+}
+
+TEST_CASE("The loop sleeps until a shown second changes, and under ten seconds until a tenth does") {
+  const auto table = begin(timed(1), nullptr);
+  // At the start 1:00 is shown; 0:59 is shown as soon as only 59 s are left.
+  CHECK(table->next_wake(kStart) == kStart + kSecond);
+  CHECK_FALSE(table->poll(kStart + kSecond - 1));
+  CHECK(table->poll(kStart + kSecond));
+  CHECK_FALSE(table->poll(kStart + kSecond + 1));
+  CHECK(table->next_wake(kStart + kSecond + 1) == kStart + 2 * kSecond);
+  const Now late = kStart + 55 * kSecond;
+  CHECK(table->poll(late));
+  CHECK(table->next_wake(late) == late + kSecond / 10);
+}
+
+TEST_CASE("A flag falls at its exact instant, however late the loop wakes") {
+  const auto table = begin(timed(1), nullptr);
+  play(*table, "h2e2", kStart + kSecond);
+  play(*table, "h9g7", kStart + 2 * kSecond);
+  CHECK(table->next_wake(kStart + 61 * kSecond - kSecond / 20) == kStart + 61 * kSecond);
+  CHECK(table->poll(kStart + 75 * kSecond));
+  const match::Event* ended = table->reader(host::kPublic).ended();
+  REQUIRE(ended != nullptr);
+  CHECK(ended->text == "time");
+  CHECK(ended->at == 61 * kSecond);
+  CHECK(ended->result == std::vector<int>{QITAI_RESULT_LOSS, QITAI_RESULT_WIN});
+  CHECK(table->next_wake(kStart + 80 * kSecond) == INT64_MAX);
+}
+
+TEST_CASE("A held clock stands still until it is released") {
+  const auto table = begin(timed(10), nullptr);
+  play(*table, "h2e2", kStart + 10 * kSecond);
+  table->hold(kStart + 20 * kSecond);
+  table->hold(kStart + 25 * kSecond);
+  CHECK(table->left(1, kStart + 500 * kSecond).main == 590 * kSecond);
+  CHECK(table->next_wake(kStart + 500 * kSecond) == INT64_MAX);
+  table->release(kStart + 1000 * kSecond);
+  CHECK(table->left(1, kStart + 1001 * kSecond).main == 589 * kSecond);
+}
+
+TEST_CASE("Events are durable when the journal says so") {
+  const Scratch folder;
+  const auto journal = open(folder);
+  const auto table = begin(match::default_terms(*xiangqi()), journal.get());
+  play(*table, "h2e2", kStart + kSecond);
+  journal->flush();
+  CHECK(table->poll(kStart + kSecond));
+  CHECK(table->all_durable());
+  CHECK(table->durable_events() == table->referee().events().size());
+}
+
+TEST_CASE("A match goes on at the same ply after the program was closed, its clock stood still meanwhile") {
+  const Scratch folder;
+  {
+    const auto journal = open(folder);
+    const auto table = begin(timed(10), journal.get());
+    play(*table, "h2e2", kStart + 10 * kSecond);
+    play(*table, "h9g7", kStart + 25 * kSecond);
+    table->hold(kStart + 30 * kSecond);
+  }
+  const auto journal = open(folder);
+  std::string reason;
+  const auto which = Table::resumable(plugins(), *journal, &reason);
+  REQUIRE(which);
+  CHECK(which->ply == 2);
+  CHECK(which->variant == "xiangqi");
+  CHECK(which->turn_key == xiangqi()->info().seats[0].turn_key);
+  // Another boot: the machine's clock begins anew.
+  constexpr Now later = 5 * kSecond;
+  auto table = Table::resume(plugins(), *journal, *which, later);
+  REQUIRE(table);
+  CHECK((*table)->referee().ply() == 2);
+  CHECK((*table)->left(0, later).main == 585 * kSecond);
+  CHECK((*table)->left(1, later).main == 585 * kSecond);
+  CHECK((*table)->left(0, later + kSecond).main == 584 * kSecond);
+  CHECK((*table)->reader(host::kPublic).plies().back().coordinates == "h9g7");
+  play(**table, "h0g2", later + 2 * kSecond);
+}
+
+TEST_CASE("After a crash the clock goes on from its last checkpoint, at most a second back") {
+  const Scratch folder;
+  const Now last = kStart + 25 * kSecond + 4 * kSecond + kSecond / 2;
+  {
+    const auto journal = open(folder);
+    const auto table = begin(timed(10), journal.get());
+    play(*table, "h2e2", kStart + 10 * kSecond);
+    play(*table, "h9g7", kStart + 25 * kSecond);
+    for (Now now = kStart + 25 * kSecond; now <= last; now = table->next_wake(now))
+      (void)table->poll(now);
+  }
+  const auto journal = open(folder);
+  const auto table = resume(*journal, 0);
+  const match::Instant expected = (585 - 4) * kSecond - kSecond / 2;
+  CHECK(table->left(0, 0).main >= expected);
+  CHECK(table->left(0, 0).main <= expected + kSecond);
+}
+
+TEST_CASE("A match that has ended, was forgotten or had no move is not offered again") {
+  const Scratch folder;
+  const auto journal = open(folder);
+  SECTION("ended") {
+    const auto table = begin(match::default_terms(*xiangqi()), journal.get());
+    play(*table, "h2e2", kStart);
+    match::Intent resign;
+    resign.kind = match::IntentKind::kResign;
+    resign.seat = 1;
+    CHECK(std::holds_alternative<match::Accepted>(table->submit(resign, kStart)));
+    journal->flush();
+    const auto finished = journal->finished(10);
+    REQUIRE(finished);
+    CHECK(finished->size() == 1);
+  }
+  SECTION("forgotten") {
+    const auto table = begin(match::default_terms(*xiangqi()), journal.get());
+    play(*table, "h2e2", kStart);
+    table->forget();
+    CHECK(table->all_durable());
+    play(*table, "h9g7", kStart);
+  }
+  SECTION("no move") {
+    (void)begin(match::default_terms(*xiangqi()), journal.get());
+  }
+  std::string reason = "not asked";
+  CHECK_FALSE(Table::resumable(plugins(), *journal, &reason));
+  CHECK(reason.empty());
+}
+
+TEST_CASE("A match whose end is in the journal but whose result is not gets its result") {
+  const Scratch folder;
+  const auto journal = open(folder);
+  {
+    // The same entries as a match that ended, without the last write.
+    const auto table = begin(match::default_terms(*xiangqi()), nullptr);
+    play(*table, "h2e2", kStart);
+    match::Intent resign;
+    resign.kind = match::IntentKind::kResign;
+    resign.seat = 1;
+    CHECK(std::holds_alternative<match::Accepted>(table->submit(resign, kStart)));
+    const auto match = journal->begin("xiangqi", "", match::encode(table->referee().terms()));
+    std::uint32_t number = 0;
+    for (const match::Intent& intent : table->referee().intents())
+      journal->append(match, number++, match::encode(intent));
+  }
+  std::string reason;
+  CHECK_FALSE(Table::resumable(plugins(), *journal, &reason));
+  CHECK(reason.empty());
+  const auto finished = journal->finished(10);
+  REQUIRE(finished);
+  REQUIRE(finished->size() == 1);
+  CHECK_FALSE(finished->front().result.empty());
+}
+
+TEST_CASE("A damaged entry: the match goes on from before it, and goes on being kept") {
+  const Scratch folder;
+  {
+    const auto journal = open(folder);
+    const auto table = begin(match::default_terms(*xiangqi()), nullptr);
+    play(*table, "h2e2", kStart);
+    play(*table, "h9g7", kStart);
+    const auto match = journal->begin("xiangqi", "", match::encode(table->referee().terms()));
+    std::uint32_t number = 0;
+    for (const match::Intent& intent : table->referee().intents())
+      journal->append(match, number++, match::encode(intent));
+    journal->append(match, number++, "\x7f not an intent");
+    journal->append(match, number++, match::encode(table->referee().intents().front()));
+  }
+  {
+    const auto journal = open(folder);
+    const auto table = resume(*journal, kStart);
+    CHECK(table->referee().ply() == 2);
+    play(*table, "h0g2", kStart + kSecond);
+  }
+  const auto journal = open(folder);
+  CHECK(resume(*journal, kStart)->referee().ply() == 3);
+}
+
+TEST_CASE("An unfinished match of a game that is not there stays, and the reason says what is missing") {
+  const Scratch folder;
+  const auto journal = open(folder);
+  match::Terms terms = match::default_terms(*xiangqi());
+  terms.variant = "go";
+  (void)journal->begin("go", "", match::encode(terms));
+  std::string reason;
+  CHECK_FALSE(Table::resumable(plugins(), *journal, &reason));
+  CHECK(reason.find("\"go\"") != std::string::npos);
+  CHECK(journal->resumable()->has_value());
+}

@@ -1,0 +1,156 @@
+// Draws the board to a PNG for looking at: view_shot FILE WIDTH HEIGHT THEME [start|marks|check|mate] [TURN].
+#include <SDL.h>
+#include <SDL_image.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <string>
+
+#include "fixture.hpp"
+#include "offscreen.hpp"
+#include "view/board_view.hpp"
+
+using namespace qitai;
+using namespace qitai::testing;
+
+namespace {
+
+// Time on the processor: what other programs do on this machine does not count.
+double since(std::clock_t start) {
+  return 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+}
+
+void scene(view::BoardView& board, const std::string& name) {
+  view::BoardMarks marks;
+  if (name == "marks") {
+    board.set_pieces(xiangqi_pieces("rnbakab1r/9/1c4nc1/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R"));
+    marks.lifted = xq(6, 7);
+    marks.targets = {xq(5, 5), xq(7, 5), xq(4, 8), xq(8, 8)};
+    marks.last_move = {xq(7, 0), xq(6, 2)};
+    marks.cursor = xq(7, 5);
+  } else if (name == "captures") {
+    board.set_pieces(xiangqi_pieces("rnbakab1r/9/1c4nc1/p1p1R1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB2"));
+    marks.lifted = xq(4, 3);
+    marks.targets = {xq(4, 2), xq(4, 1), xq(3, 3), xq(2, 3), xq(5, 3),
+                     xq(6, 3), xq(4, 4), xq(4, 5), xq(4, 0)};
+    marks.last_move = {xq(5, 3), xq(6, 3)};
+    marks.cursor = xq(6, 3);
+    marks.crosses = {xq(4, 6), xq(1, 8)};
+    marks.hint = {xq(1, 7), xq(1, 4)};
+    marks.premove = {xq(0, 6), xq(0, 5)};
+  } else if (name == "check" || name == "mate") {
+    board.set_pieces(xiangqi_pieces("rnbakabnr/9/1c5c1/p1p1C1p1p/9/9/P1P1P1P1P/4C4/9/RNBAKABNR"));
+    marks.last_move = {xq(4, 6), xq(4, 3)};
+    marks.check = {{QITAI_MARK_CHECK, xq(4, 0), xq(4, 3), 0}};
+    if (name == "mate") {
+      marks.mate = true;
+      marks.check.push_back({QITAI_MARK_CHECK, xq(4, 0), xq(4, 7), 0});
+      marks.check.push_back({QITAI_MARK_GUARD, xq(4, 1), xq(4, 3), 0});
+      marks.check.push_back({QITAI_MARK_STUCK, xq(3, 0), host::kNoPoint, 0});
+    }
+  } else if (name == "cells" || name == "posts") {
+    std::vector<host::Piece> pieces;
+    for (host::Point point = 0; point < 14; ++point) {
+      pieces.push_back({static_cast<host::Point>(point + 5), static_cast<std::uint16_t>(point % 7),
+                        static_cast<std::uint8_t>(point / 7),
+                        static_cast<std::uint8_t>(point == 3 ? QITAI_PIECE_FACE_DOWN : 0), 1});
+    }
+    board.set_pieces(pieces);
+    marks.lifted = 7;
+    marks.targets = {20, 21, 8, 9};
+    marks.last_move = {22, 10};
+    marks.check = {{QITAI_MARK_CHECK, 12, 20, 0}};
+    marks.cursor = 16;
+  } else {
+    board.set_pieces(xiangqi_pieces());
+  }
+  board.set_marks(marks, 0);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 5) {
+    std::fprintf(stderr,
+                 "view_shot FILE WIDTH HEIGHT THEME [start|marks|captures|check|mate|cells|posts] [TURN]\n");
+    return 2;
+  }
+  const int width = std::atoi(argv[2]), height = std::atoi(argv[3]);
+  const std::string name = argc > 5 ? argv[5] : "start";
+  const Offscreen screen(width, height);
+  view::Type type(screen.renderer, {});
+  view::BoardView board(screen.renderer, type);
+  board.set_game(xiangqi_info(), xiangqi_geometry(), [](std::string_view key) { return xiangqi_text(key); });
+  if (name == "cells" || name == "posts") {
+    board.set_game(xiangqi_info(), name == "cells" ? cells_geometry() : posts_geometry(),
+                   [](std::string_view key) { return xiangqi_text(key); });
+  }
+  board.set_theme(view::load_theme(QITAI_SOURCE_DIR "/assets/themes", argv[4]));
+  board.set_turn(argc > 6 ? std::atoi(argv[6]) : 0);
+  // As the table does: 36u of margin above and below in landscape, 24u beside in portrait.
+  const float u = static_cast<float>(std::min(width, height)) / 1080;
+  const bool portrait = height > width;
+  SDL_Rect plate{0, 0, static_cast<int>(portrait ? 1032 * u : 906 * u),
+                 static_cast<int>(portrait ? 1140 * u : 1008 * u)};
+  if (std::min(width, height) < 720 && !portrait) {
+    const SDL_Point size = board.plate_size(static_cast<float>(height) / 11.2F);
+    plate = {0, 0, size.x, size.y};
+  }
+  plate.x = (width - plate.w) / 2;
+  plate.y = (height - plate.h) / 2;
+  board.set_rect(plate);
+  scene(board, name);
+  SDL_SetRenderDrawColor(screen.renderer, 0x1B, 0x13, 0x10, 255);
+  SDL_RenderClear(screen.renderer);
+  const std::clock_t start = std::clock();
+  board.draw(100);
+  SDL_RenderFlush(screen.renderer);
+  std::printf("pitch %.0f, baking and first frame %.1f ms\n", static_cast<double>(board.pitch()),
+              since(start));
+  const std::clock_t again = std::clock();
+  for (int i = 0; i < 100; ++i) {
+    board.draw(101 + static_cast<std::uint64_t>(i));
+  }
+  SDL_RenderFlush(screen.renderer);
+  std::printf("a frame at rest %.2f ms\n", since(again) / 100);
+  // What a frame costs while a piece glides; the scene is put back afterwards.
+  host::Change glide{};
+  glide.what = QITAI_CHANGE_MOVED;
+  glide.from = 0;
+  glide.to = 20;
+  const std::clock_t flying = std::clock();
+  constexpr int kFrames = 120;
+  for (int i = 0; i < kFrames; ++i) {
+    const auto now = static_cast<std::uint64_t>(10000 + 1000 * i);
+    board.play({glide}, {}, now);
+    board.draw(now + 80);
+    SDL_RenderFlush(screen.renderer);
+  }
+  std::printf("a frame of a glide %.2f ms\n", since(flying) / kFrames);
+  scene(board, name);
+  board.skip();
+  SDL_RenderClear(screen.renderer);
+  board.draw(100);
+  // The side pieces and seals, as the rails show them.
+  int x = 8;
+  for (int kind = 0; kind < 7; ++kind) {
+    for (int colour = 0; colour < 2; ++colour) {
+      const int size = static_cast<int>(44 * u);
+      const SDL_Rect at{x, 8 + colour * (size + 4), size, size};
+      SDL_RenderCopy(screen.renderer, board.mini(kind, colour, size), nullptr, &at);
+    }
+    x += static_cast<int>(48 * u);
+  }
+  for (int colour = 0; colour < 2; ++colour) {
+    const int size = static_cast<int>(72 * u);
+    const SDL_Rect at{8 + colour * (size + 12), static_cast<int>(130 * u), size, size};
+    SDL_RenderCopy(screen.renderer, board.seal(colour, size), nullptr, &at);
+  }
+  SDL_RenderFlush(screen.renderer);
+  if (IMG_SavePNG(screen.surface, argv[1]) != 0) {
+    std::fprintf(stderr, "%s cannot be written: %s\n", argv[1], IMG_GetError());
+    return 1;
+  }
+  return 0;
+}
