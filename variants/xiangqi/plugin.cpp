@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kNaturalLimit = 0;
 constexpr int kCoordinates = -1;
 constexpr int kTraditionalNotation = 1;
-constexpr unsigned kDeepestPerft = 64;
+constexpr unsigned kDeepestPerft = 1000;
 
 // First bytes of a saved state, and the version of what follows: i64 natural limit, u16 and the first
 // position's FEN, u32 and the plies as two points of a byte each.
@@ -143,7 +143,7 @@ class Table {
 
   [[nodiscard]] std::uint64_t perft(unsigned depth) const {
     // One frame of the stack a ply, and no count of such a depth would fit or end.
-    if (depth > kDeepestPerft) throw std::length_error("perft is asked for more than 64 plies");
+    if (depth > kDeepestPerft) throw std::length_error("perft is asked for more than 1000 plies");
     Position position = game_.position();
     return xiangqi::perft(position, static_cast<int>(depth));
   }
