@@ -318,7 +318,7 @@ int run_app(const AppOptions& options) {
   }
   while ((*app)->turn()) {
   }
-  return 0;
+  return (*app)->content() ? 0 : 1;
 }
 
 }  // namespace qitai::menu
