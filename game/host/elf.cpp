@@ -61,12 +61,13 @@ Status check_library(const std::filesystem::path& file) {
   if (!S_ISREG(about.st_mode)) return Error{"unreadable", "is not a file"};
   const auto size = static_cast<std::uint64_t>(about.st_size);
 
-  ElfW(Ehdr) header{};
-  if (size < SELFMAG || !read_at(library.fd, 0, header)) {
-    return Error{"not-a-library", fmt::format("has {} bytes, too few for a shared library", size)};
-  }
-  if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) {
+  unsigned char mark[SELFMAG] = {};
+  if (!read_at(library.fd, 0, mark) || std::memcmp(mark, ELFMAG, SELFMAG) != 0) {
     return Error{"not-a-library", "is not a shared library (it does not begin with the ELF mark)"};
+  }
+  ElfW(Ehdr) header{};
+  if (!read_at(library.fd, 0, header)) {
+    return Error{"not-a-library", fmt::format("is cut off: it has {} bytes, not even an ELF header", size)};
   }
   const unsigned word = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32;
   const unsigned order = std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;

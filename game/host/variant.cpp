@@ -27,8 +27,9 @@ Refusal refusal(std::string id, std::string detail) {
 }  // namespace
 
 Variant::Variant(const qitai_variant& api, VariantInfo info) : api_(api), info_(std::move(info)) {
-  for (const Text& text : info_.texts)
-    texts_.emplace(std::pair(text.lang, text.key), text.text);
+  for (const Text& text : info_.texts) {
+    texts_.emplace(std::pair<std::string_view, std::string_view>(text.lang, text.key), text.text);
+  }
 }
 
 Result<std::shared_ptr<const Variant>> Variant::wrap(const qitai_variant* raw, std::string version) {

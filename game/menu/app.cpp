@@ -112,7 +112,7 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   }
   const std::size_t told = config_.problems().size();
   const std::vector<config::RuleOption> rules = rule_options(plugins_);
-  std::map<std::string, std::int64_t> rule_values = config_.apply_rules(rules);
+  std::map<std::string, std::int64_t, std::less<>> rule_values = config_.apply_rules(rules);
   for (std::size_t i = told; i < config_.problems().size(); ++i) {
     log_warning("{}", config::sentence(config_.problems()[i], catalog_, text::Language::kEnglish));
   }
@@ -318,7 +318,7 @@ int run_app(const AppOptions& options) {
   }
   while ((*app)->turn()) {
   }
-  return 0;
+  return (*app)->content() ? 0 : 1;
 }
 
 }  // namespace qitai::menu

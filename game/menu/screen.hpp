@@ -31,13 +31,13 @@ struct House {
   const host::Plugins& plugins;
   view::BoardView& board;
   store::Journal* journal = nullptr;  // null: nothing is kept, the screens say so
-  std::filesystem::path assets;
-  std::map<std::string, std::int64_t> rules;  // the operator's, by "variant.option"
+  std::filesystem::path assets{};
+  std::map<std::string, std::int64_t, std::less<>> rules{};  // the operator's, by "variant.option"
   bool kiosk = false;
-  std::function<seat::Now()> match_now;  // CLOCK_BOOTTIME in µs; tests give their own
-  std::function<void()> toggle_fullscreen;
+  std::function<seat::Now()> match_now{};  // CLOCK_BOOTTIME in µs; tests give their own
+  std::function<void()> toggle_fullscreen{};
   // Asked for by screens, done by the loop between two frames.
-  std::unique_ptr<Screen> next;
+  std::unique_ptr<Screen> next{};
   bool quit = false;
   bool look_changed = false;  // language, theme or pieces: everything is laid out and baked again
 

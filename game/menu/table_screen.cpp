@@ -264,7 +264,7 @@ std::optional<host::Seat> TableScreen::takeback_asker() const {
   return plies.back().seat;
 }
 
-std::vector<TableScreen::Action> TableScreen::actions() const {
+std::vector<TableScreen::Deed> TableScreen::actions() const {
   const Ui& ui = house_.ui;
   const host::Seat mover = session_->mover().value_or(0);
   const auto why_not = [&](match::IntentKind kind, host::Seat seat) -> std::string {
@@ -274,7 +274,7 @@ std::vector<TableScreen::Action> TableScreen::actions() const {
     const std::optional<host::Refusal> refused = session_->table().would_refuse(intent, house_.match_now());
     return refused ? house_.text_or_id(session_->variant(), "refusal.", refused->id) : std::string();
   };
-  std::vector<Action> all;
+  std::vector<Deed> all;
   const auto& claims = session_->reader().claims();
   const bool claim = std::any_of(claims.begin(), claims.end(), [&](const host::Outcome::Claim& c) {
     return ((c.seats >> static_cast<unsigned>(mover)) & 1U) != 0;
@@ -317,7 +317,7 @@ void TableScreen::act(std::string_view id) {
 
 void TableScreen::draw_actions() {
   Ui& ui = house_.ui;
-  const std::vector<Action> all = actions();
+  const std::vector<Deed> all = actions();
   const SDL_Rect& first = layout_.actions.front();
   SDL_Rect area = first;
   for (const SDL_Rect& cap : layout_.actions) SDL_UnionRect(&area, &cap, &area);
@@ -328,7 +328,7 @@ void TableScreen::draw_actions() {
                                  {view::Face::kSansBold, 36}, narrowest - 2 * ui.px(28));
   std::string chosen;
   for (std::size_t i = 0; i < all.size() && i < layout_.actions.size(); ++i) {
-    const Action& action = all[i];
+    const Deed& action = all[i];
     if (ui.button({action.id, layout_.actions[i], action.enabled, ui.tr(action.help), action.why, false, action.hold},
                   ui.tr(action.label), size)) {
       chosen = action.id;

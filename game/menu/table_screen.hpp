@@ -34,12 +34,12 @@ class TableScreen final : public Screen {
   [[nodiscard]] const TableLayout& layout() const { return layout_; }
 
  private:
-  struct Action {
+  struct Deed {
     std::string id, label, help, why;
     bool enabled = true;
     std::uint32_t hold = 0;
   };
-  [[nodiscard]] std::vector<Action> actions() const;
+  [[nodiscard]] std::vector<Deed> actions() const;
   void draw_actions();
   void act(std::string_view id);
   void answer(StripAnswer answer);

@@ -44,8 +44,8 @@ struct Widget {
   std::string id;
   SDL_Rect rect{};
   bool enabled = true;
-  std::string help;  // for the help line
-  std::string why;   // disabled: why, instead of the help
+  std::string help{};  // for the help line
+  std::string why{};   // disabled: why, instead of the help
   bool adjusts = false;
   std::uint32_t hold = 0;
 };

@@ -161,28 +161,29 @@ void PieceBaker::glyph(Type& type) {
     return;
   }
   const Colour ink = colour(look_.side.ink);
-  const float left = cx_ - static_cast<float>(mask.width) / 2,
-              top = fy_ - static_cast<float>(mask.height) / 2;
+  const float left = std::round(cx_ - static_cast<float>(mask.width) / 2),
+              top = std::round(fy_ - static_cast<float>(mask.height) / 2);
   if (!look_.side.engraved) {
     canvas_.stamp(mask, cx_, fy_, ink);
     return;
   }
   // Cut into the wood: the far lip dark, the near lip bright, and shade inside along the upper left walls.
-  const float lip = 2 * u_ * 0.85F, wall = 1.6F * u_;
-  canvas_.stamp(mask, cx_ - lip, fy_ - lip, faded(colour(SDL_Color{0x6A, 0x4A, 0x22, 255}), 0.55F));
-  canvas_.stamp(mask, cx_ + lip, fy_ + lip, faded(colour(SDL_Color{0xFF, 0xF0, 0xCC, 255}), 0.70F));
-  canvas_.shade({left, top, static_cast<float>(mask.width), static_cast<float>(mask.height)},
-                [&](float x, float y) {
-                  const float mx = x - left, my = y - top, inside = mask.sample(mx, my);
-                  if (inside <= 0) {
-                    return Colour{0, 0, 0, 0};
-                  }
-                  const float shade = std::max(0.0F, inside - mask.sample(mx - wall, my - wall));
-                  const float shine = std::max(0.0F, inside - mask.sample(mx + wall, my + wall));
-                  Colour c = mix(scaled(ink, 1 - 0.42F * shade), {0.95F, 0.62F, 0.48F, 1}, 0.20F * shine);
-                  c.a = inside;
-                  return c;
-                });
+  // Small characters get less of it: there clear strokes count more than depth.
+  const float lip = 1.7F * u_, wall = 1.6F * u_, depth = std::clamp((u_ - 0.3F) / 0.45F, 0.0F, 1.0F);
+  canvas_.stamp(mask, cx_, fy_, faded(colour(SDL_Color{0x6A, 0x4A, 0x22, 255}), 0.25F + 0.30F * depth), -lip);
+  canvas_.stamp(mask, cx_, fy_, faded(colour(SDL_Color{0xFF, 0xF0, 0xCC, 255}), 0.70F), lip);
+  canvas_.shade({left, top, static_cast<float>(mask.width), static_cast<float>(mask.height)}, [&](float x,
+                                                                                                  float y) {
+    const float mx = x - left, my = y - top, inside = mask.sample(mx, my);
+    if (inside <= 0) {
+      return Colour{0, 0, 0, 0};
+    }
+    const float shade = std::max(0.0F, inside - mask.sample(mx - wall, my - wall));
+    const float shine = std::max(0.0F, inside - mask.sample(mx + wall, my + wall));
+    Colour c = mix(scaled(ink, 1 - 0.42F * depth * shade), {0.95F, 0.62F, 0.48F, 1}, 0.20F * depth * shine);
+    c.a = inside;
+    return c;
+  });
 }
 
 float scale_of(Pose pose) {

@@ -135,7 +135,7 @@ void PlateBaker::lay_field(const SDL_Rect& whole) {
 void PlateBaker::rim() {
   const SDL_Rect whole{0, 0, canvas_.width(), canvas_.height()};
   const Colour edge = colour(theme_.edge), band = colour(theme_.frame);
-  const int rim = px(3), width = px(12);
+  const int rim = px(3), width = px(geometry_.style() == BoardGeometry::Style::kCells ? 8 : 12);
   if (!theme_.wood_grain) {
     border(whole, 0, rim, edge);
     return;
@@ -162,7 +162,8 @@ void PlateBaker::rim() {
                                                                  {{fw - r, r}, {fw - in, in}},
                                                                  {{r, fh - r}, {in, fh - in}},
                                                                  {{fw - r, fh - r}, {fw - in, fh - in}}}};
-  for (const auto& [a, b] : mitres) {
+  for (const auto& mitre : mitres) {
+    const SDL_FPoint a = mitre.first, b = mitre.second;
     canvas_.paint({std::min(a.x, b.x), std::min(a.y, b.y), in, in}, faded(edge, 0.55F),
                   [&](float x, float y) { return stroke(x, y, a, b, 0.45F * u_); });
   }
@@ -209,13 +210,16 @@ void PlateBaker::frame() {
 void PlateBaker::cell_edge() {
   const SDL_Rect inner = bounds();
   border(inner, -px(3), px(3), line_);
-  border(inner, -px(9), px(2), faded(line_, 0.7F));
 }
 
 void PlateBaker::region(const host::Geometry::Region& region) {
   const SDL_FPoint a = at(region.x, region.y), b = at(region.x + region.width, region.y + region.height);
-  const SDL_Rect rect{static_cast<int>(std::min(a.x, b.x)), static_cast<int>(std::min(a.y, b.y)),
-                      static_cast<int>(std::abs(a.x - b.x)), static_cast<int>(std::abs(a.y - b.y))};
+  SDL_Rect rect{static_cast<int>(std::min(a.x, b.x)), static_cast<int>(std::min(a.y, b.y)),
+                static_cast<int>(std::abs(a.x - b.x)), static_cast<int>(std::abs(a.y - b.y))};
+  const SDL_Rect whole{0, 0, canvas_.width(), canvas_.height()};
+  if (SDL_IntersectRect(&rect, &whole, &rect) == SDL_FALSE) {
+    return;
+  }
   switch (region.kind) {
     case QITAI_REGION_LIGHT:
     case QITAI_REGION_DARK: {
@@ -223,8 +227,8 @@ void PlateBaker::region(const host::Geometry::Region& region) {
       if (theme_.wood_grain) {
         const auto seed = static_cast<std::uint32_t>(region.x * 31 + region.y * 7 + 100);
         lay_wood(canvas_, rect,
-                 {.light = scaled(c, 1.04F),
-                  .dark = scaled(c, 0.90F),
+                 {.light = scaled(c, 1.03F),
+                  .dark = scaled(c, 0.93F),
                   .along_x = geometry_.turn() % 180 != 0,
                   .seed = seed,
                   .u = u_,
@@ -313,16 +317,16 @@ void PlateBaker::decoration(const host::Geometry::Decoration& decoration) {
     case QITAI_DECOR_TEXT: {
       const std::string words = text_(decoration.text_key);
       const int size = static_cast<int>(std::lround(static_cast<float>(decoration.size) * pitch() / 1000));
-      if (words.empty() || size < 4) {
+      if (words.empty() || size < 4 || size > 4 * geometry_.pitch()) {
         break;
       }
       const Mask mask = turned(text_mask(type_, Face::kKai, size, words, 0.5F * pitch()),
                                (decoration.turn + geometry_.turn()) % 360);
       const SDL_FPoint c = at(decoration.x, decoration.y);
       if (theme_.wood_grain) {
-        canvas_.stamp(mask, c.x + 1.2F * u_, c.y + 1.2F * u_, {1, 0.94F, 0.78F, 0.45F});
+        canvas_.stamp(mask, c.x, c.y, {1, 0.94F, 0.78F, 0.45F}, 1.2F * u_);
       }
-      canvas_.stamp(mask, c.x, c.y, mix(line_, colour(theme_.field), theme_.wood_grain ? 0.18F : 0.0F));
+      canvas_.stamp(mask, c.x, c.y, mix(line_, colour(theme_.field), theme_.wood_grain ? 0.18F : 0.10F));
       break;
     }
     default:  // an unknown ornament is left out
@@ -365,15 +369,24 @@ void PlateBaker::mountain(const host::Geometry::Decoration& decoration) {
 }
 
 void PlateBaker::label(const host::Geometry::Label& label) {
-  const int size = std::clamp(px(20), std::min(18, static_cast<int>(0.42F * pitch())), 64);
+  const int size = std::clamp(px(20), std::min(18, static_cast<int>(0.40F * pitch())), 64);
   const Mask mask = text_mask(type_, Face::kSans, size, label.text);
   const SDL_Point out = geometry_.outward(label.side);
-  const SDL_FPoint c = at(label.x, label.y);
-  const float away = geometry_.style() == BoardGeometry::Style::kCells ? 0.19F * pitch() : 0.665F * pitch();
-  canvas_.stamp(
-      mask, std::floor(c.x + static_cast<float>(out.x) * away) + 0.5F * static_cast<float>(mask.width % 2),
-      std::floor(c.y + static_cast<float>(out.y) * away) + 0.5F * static_cast<float>(mask.height % 2),
-      mix(line_, colour(theme_.field), 0.08F));
+  const SDL_FPoint at_edge = at(label.x, label.y);
+  const float away = geometry_.style() == BoardGeometry::Style::kCells ? 16 * u_ : 0.665F * pitch();
+  const float x = at_edge.x + static_cast<float>(out.x) * away;
+  float y = at_edge.y + static_cast<float>(out.y) * away;
+  const bool small_letter = label.text.size() == 1 && label.text[0] >= 'a' && label.text[0] <= 'z';
+  if (small_letter) {
+    // Small letters share a base line; those with a tail hang below it.
+    const Mask flat = text_mask(type_, Face::kSans, size, "x"),
+               tall = text_mask(type_, Face::kSans, size, "h");
+    const bool tail = std::string_view("gjpqy").find(label.text[0]) != std::string_view::npos;
+    const int above = tail ? flat.height : mask.height;
+    y +=
+        static_cast<float>(tall.height) / 2 - static_cast<float>(above) + static_cast<float>(mask.height) / 2;
+  }
+  canvas_.stamp(mask, x, y, mix(line_, colour(theme_.field), 0.08F));
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ struct BoardMarks {
   std::vector<host::Point> crosses;  // blocking points of a refused move, shown for 900 ms
   std::optional<SDL_FPoint> drag;    // the lifted piece follows the pointer (pixels)
   std::optional<std::pair<host::Point, host::Point>> hint;     // five chevrons from → to
-  std::optional<std::pair<host::Point, host::Point>> premove;  // hatched disc on both
+  std::optional<std::pair<host::Point, host::Point>> premove;  // open ring, hatched disc
 };
 
 class BoardView {

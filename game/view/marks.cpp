@@ -123,8 +123,8 @@ class Painter {
     Canvas c = canvas(body_reach() + 0.14F * s_ + thick + 3 * u_);
     const float m = middle(c);
     edged(c, theme_.marks.danger, std::max(1.0F, 1.3F * u_), [&](float x, float y) {
-      return std::min(std::abs(around_body(x, y, m, 0.040F * s_)) - thick,
-                      std::abs(around_body(x, y, m, 0.115F * s_)) - thin);
+      return std::min(std::abs(around_body(x, y, m, 0.032F * s_)) - thick,
+                      std::abs(around_body(x, y, m, 0.092F * s_)) - thin);
     });
     return c;
   }
@@ -177,6 +177,16 @@ class Painter {
     });
     return c;
   }
+  [[nodiscard]] Canvas premove_from() const {
+    const float half = std::max(1.0F, 2.5F * u_), out = 0.06F * s_;
+    Canvas c = canvas(body_reach() + out + half + 3 * u_);
+    const float m = middle(c);
+    edged(c, theme_.marks.last, ring_edge() * 0.75F, [&](float x, float y) {
+      // A ring open at its sides: not the closed ring of a piece in hand.
+      return std::max(std::abs(around_body(x, y, m, out)) - half, 0.16F * s_ - std::abs(y - m));
+    });
+    return c;
+  }
   [[nodiscard]] int seal_size() const { return 2 * static_cast<int>(std::lround(0.17F * s_)) + 1; }
   [[nodiscard]] SDL_FPoint seal_offset() const {
     return {body_.hx * 0.80F + 0.04F * s_, -body_.hy * 0.80F - 0.04F * s_};
@@ -225,6 +235,7 @@ void Marks::bake(SDL_Renderer* renderer, Type& type, const BoardGeometry& geomet
   set(MarkKind::kGuard, paint.guard());
   set(MarkKind::kStuck, paint.stuck());
   set(MarkKind::kPremove, paint.premove());
+  set(MarkKind::kPremoveFrom, paint.premove_from());
   for (int step = 0; step < kPulseSteps; ++step) {
     put(renderer, static_cast<std::size_t>(MarkKind::kPulse0) + static_cast<std::size_t>(step),
         paint.pulse(step));
@@ -259,6 +270,9 @@ TexturePtr Marks::attack_line(SDL_Renderer* renderer, const BoardGeometry& geome
   const float half = std::max(1.0F, 3 * geometry.u()), edge = std::max(1.0F, 1.5F * geometry.u());
   const BoardGeometry::Body body = geometry.body();
   *where = bounding(from, to, half + edge + 1);
+  if (SDL_IntersectRect(where, &geometry.plate(), where) == SDL_FALSE) {
+    return nullptr;
+  }
   Canvas canvas(where->w, where->h);
   const auto local = [&](SDL_FPoint p) {
     return SDL_FPoint{p.x - static_cast<float>(where->x), p.y - static_cast<float>(where->y)};
@@ -272,9 +286,9 @@ TexturePtr Marks::attack_line(SDL_Renderer* renderer, const BoardGeometry& geome
       d = std::max(d, -rounded_box(x, y, p.x, p.y, body.hx + out, body.hy + out, body.corner + out));
     };
     leave(a, 3 * clear);
-    leave(b, 5.5F * clear);
+    leave(b, 4.5F * clear);
     for (const SDL_FPoint& other : others) {
-      leave(local(other), clear);
+      leave(local(other), 2.5F * clear);
     }
     return d;
   };
@@ -288,6 +302,9 @@ TexturePtr Marks::chevrons(SDL_Renderer* renderer, const BoardGeometry& geometry
                            SDL_FPoint from, SDL_FPoint to, SDL_Rect* where) {
   const float u = geometry.u(), half = std::max(1.2F, 3 * u), edge = std::max(1.0F, 2 * u), arm = 11 * u;
   *where = bounding(from, to, arm + half + edge + 2);
+  if (SDL_IntersectRect(where, &geometry.plate(), where) == SDL_FALSE) {
+    return nullptr;
+  }
   Canvas canvas(where->w, where->h);
   const SDL_FPoint a{from.x - static_cast<float>(where->x), from.y - static_cast<float>(where->y)};
   const float reach = std::max(1.0F, length(to.x - from.x, to.y - from.y));

@@ -17,19 +17,20 @@
 namespace qitai::view {
 
 enum class MarkKind : std::uint8_t {
-  kLifted,    // ring around the piece in hand
-  kTarget,    // dot: an empty point where it may go
-  kCapture,   // four ticks outside a piece that it may take
-  kLastFrom,  // dashed ring
-  kLastTo,    // brackets at two corners
-  kCheck,     // double ring
-  kSeal,      // the small seal beside a piece in check
-  kCursor,    // four corner brackets
-  kCross,     // what blocks a refused move
-  kGuard,     // no flight here: small saltire in a ring
-  kStuck,     // a piece that cannot move: lock
-  kPremove,   // hatched disc
-  kPulse0,    // the check ring widening, in kPulseSteps pictures
+  kLifted,       // ring around the piece in hand
+  kTarget,       // dot: an empty point where it may go
+  kCapture,      // four ticks outside a piece that it may take
+  kLastFrom,     // dashed ring
+  kLastTo,       // brackets at two corners
+  kCheck,        // double ring
+  kSeal,         // the small seal beside a piece in check
+  kCursor,       // four corner brackets
+  kCross,        // what blocks a refused move
+  kGuard,        // no flight here: small saltire in a ring
+  kStuck,        // a piece that cannot move: lock
+  kPremove,      // hatched disc: where a move in advance will go
+  kPremoveFrom,  // open ring: what will go there
+  kPulse0,       // the check ring widening, in kPulseSteps pictures
 };
 inline constexpr int kPulseSteps = 6;
 inline constexpr std::size_t kMarkKinds = static_cast<std::size_t>(MarkKind::kPulse0) + kPulseSteps;
@@ -46,7 +47,8 @@ class Marks {
   // Where the seal's middle stands relative to the piece's.
   [[nodiscard]] SDL_FPoint seal_offset() const { return seal_offset_; }
 
-  // A line of attack between two pieces' edges, left out where other pieces stand; placed at *where.
+  // A line of attack between two pieces' edges, left out where other pieces stand; placed at *where, inside
+  // the plate.
   [[nodiscard]] static TexturePtr attack_line(SDL_Renderer* renderer, const BoardGeometry& geometry,
                                               const BoardTheme& theme, SDL_FPoint from, SDL_FPoint to,
                                               const std::vector<SDL_FPoint>& others, SDL_Rect* where);

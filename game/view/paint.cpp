@@ -10,6 +10,8 @@ namespace qitai::view {
 
 namespace {
 
+constexpr std::size_t kMostGlyphs = 16;
+
 std::size_t index(int x, int y, int width) {
   return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x);
 }
@@ -73,7 +75,7 @@ Mask text_mask(Type& type, Face face, int size, std::string_view text, float spa
   };
   std::vector<Glyph> glyphs;
   bool latin = true;
-  while (!text.empty()) {
+  while (!text.empty() && glyphs.size() < kMostGlyphs) {
     const std::string_view rest = text;
     if (!utf8::next(text)) {
       text.remove_prefix(1);
@@ -181,8 +183,9 @@ void Canvas::fill(const SDL_Rect& rect, Colour c) {
   }
 }
 
-void Canvas::stamp(const Mask& mask, float cx, float cy, Colour c) {
-  const float left = cx - static_cast<float>(mask.width) / 2, top = cy - static_cast<float>(mask.height) / 2;
+void Canvas::stamp(const Mask& mask, float cx, float cy, Colour c, float shift) {
+  const float left = std::round(cx - static_cast<float>(mask.width) / 2) + shift,
+              top = std::round(cy - static_cast<float>(mask.height) / 2) + shift;
   each({left, top, static_cast<float>(mask.width), static_cast<float>(mask.height)},
        [&](int x, int y, float fx, float fy) {
          const float ink = mask.sample(fx - left, fy - top);

@@ -143,6 +143,10 @@ SDL_Texture* PieceArt::mini(SDL_Renderer* renderer, const host::VariantInfo& inf
     const float scale = kNominal / std::max(look.pitch, 0.1F);
     look.body = {look.body.hx * scale, look.body.hy * scale, look.body.corner * scale};
     look.pitch = kNominal;
+    // On a dark rail a dark piece needs a light rim to be seen.
+    if (brightness(view::colour(look.side.disc)) < 0.25F && brightness(view::colour(look.side.rim)) < 0.25F) {
+      look.side.rim = look.side.ink;
+    }
     kept = upload(renderer, bake_mini(type_, look, diameter));
   }
   return kept.get();

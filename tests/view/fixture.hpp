@@ -100,6 +100,66 @@ inline host::Geometry xiangqi_geometry() {
   return g;
 }
 
+// Eight by eight fields, as chess has them.
+inline host::Geometry cells_geometry() {
+  host::Geometry g;
+  g.width = g.height = 8000;
+  for (int row = 0; row < 8; ++row) {
+    for (int file = 0; file < 8; ++file) {
+      g.points.push_back({file * 1000 + 500, row * 1000 + 500,
+                          std::string(1, static_cast<char>('a' + file)) + static_cast<char>('8' - row),
+                          QITAI_POINT_CELL});
+      g.regions.push_back({file * 1000, row * 1000, 1000, 1000,
+                           (file + row) % 2 == 0 ? static_cast<std::uint32_t>(QITAI_REGION_LIGHT)
+                                                 : static_cast<std::uint32_t>(QITAI_REGION_DARK)});
+    }
+  }
+  for (int i = 0; i < 8; ++i) {
+    g.labels.push_back({i * 1000 + 500, 8000, 0, std::string(1, static_cast<char>('a' + i))});
+    g.labels.push_back({0, i * 1000 + 500, 3, std::string(1, static_cast<char>('8' - i))});
+  }
+  return g;
+}
+
+// Posts, camps, rails and mountains: half of a junqi board, with a table of neighbours (file 2 has a gap
+// between rows 2 and 3, as at the front).
+inline host::Geometry posts_geometry() {
+  host::Geometry g;
+  g.width = 8616;
+  g.height = 5000;
+  for (int row = 0; row < 6; ++row) {
+    for (int file = 0; file < 5; ++file) {
+      const bool camp = (row == 2 || row == 4) && (file == 1 || file == 3);
+      const bool quarters = row == 5 && (file == 1 || file == 3);
+      g.points.push_back({file * 2154, row * 1000,
+                          std::string(1, static_cast<char>('a' + file)) + static_cast<char>('6' - row),
+                          static_cast<std::uint32_t>(camp       ? QITAI_POINT_CAMP
+                                                     : quarters ? QITAI_POINT_HEADQUARTERS
+                                                                : QITAI_POINT_POST)});
+      const auto here = static_cast<host::Point>(row * 5 + file);
+      if (file < 4) {
+        g.neighbours.emplace_back(here, static_cast<host::Point>(here + 1));
+      }
+      if (row < 5 && !(file == 2 && row == 2)) {
+        g.neighbours.emplace_back(here, static_cast<host::Point>(here + 5));
+      }
+    }
+  }
+  for (int row = 0; row < 6; ++row) {
+    const bool rail = row == 1 || row == 4;
+    g.lines.push_back({0, row * 1000, 8616, row * 1000,
+                       rail ? static_cast<std::uint32_t>(QITAI_LINE_RAIL) : QITAI_LINE_ROAD});
+  }
+  for (int file = 0; file < 5; ++file) {
+    const bool rail = file == 0 || file == 4;
+    g.lines.push_back({file * 2154, 0, file * 2154, 5000,
+                       rail ? static_cast<std::uint32_t>(QITAI_LINE_RAIL) : QITAI_LINE_ROAD});
+  }
+  g.lines.push_back({2154, 2000, 0, 1000, QITAI_LINE_ROAD});
+  g.decorations.push_back({QITAI_DECOR_MOUNTAIN, 3231, 500, 900, 0, 0, ""});
+  return g;
+}
+
 inline host::Piece piece(host::Point point, char letter) {
   const std::string_view letters = "KABNRCP";
   const bool black = letter >= 'a';

@@ -49,6 +49,19 @@ void scene(view::BoardView& board, const std::string& name) {
       marks.check.push_back({QITAI_MARK_GUARD, xq(4, 1), xq(4, 3), 0});
       marks.check.push_back({QITAI_MARK_STUCK, xq(3, 0), host::kNoPoint, 0});
     }
+  } else if (name == "cells" || name == "posts") {
+    std::vector<host::Piece> pieces;
+    for (host::Point point = 0; point < 14; ++point) {
+      pieces.push_back({static_cast<host::Point>(point + 5), static_cast<std::uint16_t>(point % 7),
+                        static_cast<std::uint8_t>(point / 7),
+                        static_cast<std::uint8_t>(point == 3 ? QITAI_PIECE_FACE_DOWN : 0), 1});
+    }
+    board.set_pieces(pieces);
+    marks.lifted = 7;
+    marks.targets = {20, 21, 8, 9};
+    marks.last_move = {22, 10};
+    marks.check = {{QITAI_MARK_CHECK, 12, 20, 0}};
+    marks.cursor = 16;
   } else {
     board.set_pieces(xiangqi_pieces());
   }
@@ -59,7 +72,8 @@ void scene(view::BoardView& board, const std::string& name) {
 
 int main(int argc, char** argv) {
   if (argc < 5) {
-    std::fprintf(stderr, "view_shot FILE WIDTH HEIGHT THEME [start|marks|captures|check|mate] [TURN]\n");
+    std::fprintf(stderr,
+                 "view_shot FILE WIDTH HEIGHT THEME [start|marks|captures|check|mate|cells|posts] [TURN]\n");
     return 2;
   }
   const int width = std::atoi(argv[2]), height = std::atoi(argv[3]);
@@ -68,6 +82,10 @@ int main(int argc, char** argv) {
   view::Type type(screen.renderer, {});
   view::BoardView board(screen.renderer, type);
   board.set_game(xiangqi_info(), xiangqi_geometry(), [](std::string_view key) { return xiangqi_text(key); });
+  if (name == "cells" || name == "posts") {
+    board.set_game(xiangqi_info(), name == "cells" ? cells_geometry() : posts_geometry(),
+                   [](std::string_view key) { return xiangqi_text(key); });
+  }
   board.set_theme(view::load_theme(QITAI_SOURCE_DIR "/assets/themes", argv[4]));
   board.set_turn(argc > 6 ? std::atoi(argv[6]) : 0);
   // As the table does: 36u of margin above and below in landscape, 24u beside in portrait.
@@ -92,10 +110,28 @@ int main(int argc, char** argv) {
               since(start));
   const std::clock_t again = std::clock();
   for (int i = 0; i < 100; ++i) {
-    board.draw(2000);
+    board.draw(101 + static_cast<std::uint64_t>(i));
   }
   SDL_RenderFlush(screen.renderer);
   std::printf("a frame at rest %.2f ms\n", since(again) / 100);
+  // What a frame costs while a piece glides; the scene is put back afterwards.
+  host::Change glide{};
+  glide.what = QITAI_CHANGE_MOVED;
+  glide.from = 0;
+  glide.to = 20;
+  const std::clock_t flying = std::clock();
+  constexpr int kFrames = 120;
+  for (int i = 0; i < kFrames; ++i) {
+    const auto now = static_cast<std::uint64_t>(10000 + 1000 * i);
+    board.play({glide}, {}, now);
+    board.draw(now + 80);
+    SDL_RenderFlush(screen.renderer);
+  }
+  std::printf("a frame of a glide %.2f ms\n", since(flying) / kFrames);
+  scene(board, name);
+  board.skip();
+  SDL_RenderClear(screen.renderer);
+  board.draw(100);
   // The side pieces and seals, as the rails show them.
   int x = 8;
   for (int kind = 0; kind < 7; ++kind) {

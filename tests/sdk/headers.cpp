@@ -1,0 +1,5 @@
+// Each header of the adaptor stands on its own, in any order, under an author's strictest warnings.
+#include <qitai/describe.hpp>
+#include <qitai/values.hpp>
+#include <qitai/variant.hpp>
+#include <qitai/wire.hpp>
