@@ -46,6 +46,8 @@ std::uint64_t State::count_nodes(unsigned depth) {
   const qitai_variant& api = variant_->api_;
   std::uint32_t bits = 0;
   demand(info, "acting", api.acting(raw_, &bits));
+  // Set-ups and draws are no moves: nothing is counted beyond them.
+  bits &= (1u << info.seats.size()) - 1;
   if (bits == 0) return 0;
   const auto seat = std::countr_zero(bits);
   // The usual number of moves fits on the stack; the rest goes the long way.

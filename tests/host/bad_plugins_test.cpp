@@ -1,5 +1,7 @@
 // A plugin that is broken in any way is refused with one sentence, and the process and the other plugins go
 // on.
+#include <stdlib.h>
+
 #include <algorithm>
 #include <chrono>
 #include <fstream>
@@ -207,7 +209,10 @@ TEST_CASE("without the vetting program nothing is loaded, and each report says s
 }
 
 TEST_CASE("the usual places are found from where the program stands") {
+  const Scratch data;
+  ::setenv("QITAI_DATA", data.path().c_str(), 1);
   const LoaderOptions options = default_places({"/more"}, {"x.so"});
+  CHECK(std::find(options.folders.begin(), options.folders.end(), data / "plugins") != options.folders.end());
   CHECK(options.files == std::vector<fs::path>{"x.so"});
   CHECK(options.folders.back() == "/more");
   CHECK(fs::equivalent(options.vetter, QITAI_BUILD_DIR "/libexec/qitai/qitai-vet"));
