@@ -188,7 +188,9 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
   if (end->seat >= 0 && winner() && static_cast<std::size_t>(end->seat) < session_->info().seats.size()) {
     // Whose doing it was.
     const host::SeatInfo& seat = session_->info().seats[static_cast<std::size_t>(end->seat)];
-    reason = ui.tr("result.by", {{"seat", house_.text(session_->variant(), seat.name_key)}, {"reason", reason}});
+    const std::string own = "result.by." + end->text;
+    reason = ui.tr(house_.catalog.has(own) ? own : "result.by",
+                   {{"seat", house_.text(session_->variant(), seat.name_key)}, {"reason", reason}});
   }
   const auto plies = session_->reader().plies().size();
   const std::size_t seats = std::max<std::size_t>(1, session_->info().seats.size());

@@ -172,7 +172,7 @@ StripWords strip_words(const House& house, const Session& session) {
   if (mover) words.head = house.text(session.variant(), session.info().seats[static_cast<std::size_t>(*mover)].turn_key);
   const auto& marks = game.marks(static_cast<std::uint32_t>(game.plies().size()));
   if (std::any_of(marks.begin(), marks.end(), [](const host::Mark& m) { return m.kind == QITAI_MARK_CHECK; })) {
-    words.line = words.head + " · " + words.line;
+    words.line = words.head;
     words.head = ui.tr("table.check");
     words.danger = true;
   }
@@ -242,7 +242,7 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
   const bool timed = session.timed();
   const bool compact = kind == TableLayout::Kind::kCompact;
   const int pad = compact ? 10 : ui.px(24);
-  const int seal = compact ? std::max(ui.px(72), timed ? 36 : 44) : ui.px(72);
+  const int seal = std::max(ui.px(72), compact && timed ? 36 : 44);
   const int top = rect.y + (compact ? 12 : ui.px(28));
   ui.image(house.board.seal(session.colour(seat), seal), {rect.x + pad, top, seal, seal});
   const int words_x = rect.x + pad + seal + (compact ? 8 : ui.px(20));
@@ -314,6 +314,12 @@ StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& re
     }
   };
   if (line) {
+    if (!words.ask && !words.note.empty() && ui.text_width(words.note, small) > inner * 55 / 100) {
+      // A long note has the line to itself for as long as it stands.
+      ui.text({rect.x + pad, rect.y, inner, rect.h}, words.note, small);
+      ui.end_panel();
+      return answer;
+    }
     const int half = inner * (words.ask ? 50 : 45) / 100;
     ui.text({rect.x + pad, rect.y, half - (words.ask ? ui.px(32) : 0), rect.h}, words.head, {words.ask ? Face::kSans : Face::kKai, 40, head_ink});
     const SDL_Rect rest{rect.x + pad + half, rect.y, inner - half, rect.h};

@@ -267,6 +267,7 @@ TEST_CASE("a clock that runs redraws its own card and nothing else; an untimed t
   Tour tour(options);
   tour.to_table();
   tour.settle();
+  tour.pass(1100);  // the figures below are of frames that the clock alone made
   const SDL_Rect& card = tour.table().layout().near_card;
   std::int64_t most = 0;
   int drawn = 0;
@@ -298,6 +299,22 @@ TEST_CASE("a flag that falls ends the match with its reason") {
   for (int i = 0; i < 190; ++i) tour.pass(1000);
   REQUIRE(tour.screen() == "result");
   CHECK(tour.result().session().reader().ended()->text == "step-time");
+}
+
+// 重炮: two cannons on the general's file; whatever comes between them and him is one screen more.
+TEST_CASE("a whole game by the cursor to the mate of the double cannon") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  tour.to_table();
+  for (const std::string_view move : {"h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "h0h6", "c6c5", "e2e6", "a9a8",
+                                      "b2b4", "i6i5", "b4e4"}) {
+    tour.play(move);
+  }
+  tour.pass(1500);
+  REQUIRE(tour.screen() == "result");
+  const qitai::match::Event& end = *tour.result().session().reader().ended();
+  CHECK(end.text == "checkmate");
+  CHECK(end.result == std::vector<int>{1, -1});
 }
 
 TEST_CASE("browsing steps through the game and leaves it as it stands") {
