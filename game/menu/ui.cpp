@@ -8,10 +8,10 @@
 namespace qitai::menu {
 namespace {
 
-constexpr ImGuiWindowFlags kWindowFlags =
-    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-    ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
-    ImGuiWindowFlags_NoInputs;
+constexpr ImGuiWindowFlags kWindowFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground |
+                                          ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
+                                          ImGuiWindowFlags_NoInputs;
 
 ImU32 packed(SDL_Color c) {
   return IM_COL32(c.r, c.g, c.b, c.a);
@@ -189,7 +189,8 @@ float Ui::fit(std::span<const std::string> texts, const TextStyle& style, int wi
   TextStyle tried = style;
   const float least = static_cast<float>(kLeastFont) / units_.u();
   for (const std::string& each : texts) {
-    while (tried.size > least && text_width(each, tried) > width) tried.size = std::max(least, tried.size - 1);
+    while (tried.size > least && text_width(each, tried) > width)
+      tried.size = std::max(least, tried.size - 1);
   }
   return tried.size;
 }
@@ -197,7 +198,8 @@ float Ui::fit(std::span<const std::string> texts, const TextStyle& style, int wi
 float Ui::fit_keys(std::initializer_list<std::string_view> keys, const TextStyle& style, int width) const {
   std::vector<std::string> texts;
   for (const std::string_view key : keys) {
-    for (const text::Language language : text::kLanguages) texts.emplace_back(catalog_.tr(language, key));
+    for (const text::Language language : text::kLanguages)
+      texts.emplace_back(catalog_.tr(language, key));
   }
   return fit(texts, style, width);
 }
@@ -238,8 +240,8 @@ bool Ui::button(const Widget& widget, std::string_view label, float size, bool g
     // A label that needs the whole width has the seal under its beginning.
     const int label_w = std::min(content.w, text_width(label, style));
     const bool beside = (widget.rect.w - label_w) / 2 >= left + side + px(8);
-    fill({widget.rect.x + left, beside ? content.y + (content.h - side) / 2 : content.y + content.h - side - px(4),
-          side, side},
+    fill({widget.rect.x + left,
+          beside ? content.y + (content.h - side) / 2 : content.y + content.h - side - px(4), side, side},
          c.cinnabar_hi);
   }
   return state.activated;
@@ -322,7 +324,9 @@ void Ui::help_strip(std::string_view name) {
   const TextStyle style{view::Face::kSans, 30, c.paper2};
   // What a choice means comes before which button makes it: on a narrow screen the prompts give way.
   const int needed = text_width(help_, style) + 2 * px(32);
-  const auto room_for = [&](int prompts) { return right - strip.x - prompts * std::max(px(190), 110) >= needed; };
+  const auto room_for = [&](int prompts) {
+    return right - strip.x - prompts * std::max(px(190), 110) >= needed;
+  };
   if (device_ == platform::Device::kKeyboard || device_ == platform::Device::kPad) {
     const bool keys = device_ == platform::Device::kKeyboard;
     if (room_for(2)) prompt(right, strip, keys ? "Esc" : "B", catalog_.tr("prompt.back"), c.lacquer3);
