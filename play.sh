@@ -14,7 +14,8 @@ configure release "${options[@]}"
 echo "== Building"
 cmake --build --preset release --target play
 
-if build/release/libexec/qitai/qitai-display; then
+# A graphics card alone is no display: its screen may be somebody else's console.
+if [[ -n ${DISPLAY-}${WAYLAND_DISPLAY-}${SDL_VIDEODRIVER-} ]] && build/release/libexec/qitai/qitai-display; then
   echo "== Starting the game: build/release/bin/qitai $*"
   exec build/release/bin/qitai "$@"
 fi

@@ -14,6 +14,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -82,9 +83,16 @@ class Process {
     const auto end = std::chrono::steady_clock::now() + time;
     while (read_some(end)) {
     }
-    if (std::chrono::steady_clock::now() >= end) ::kill(pid_, SIGKILL);
+    // It may live on with both streams closed, and it may never close them.
     int status = 0;
-    waitpid(pid_, &status, 0);
+    while (out_open_ || err_open_ || waitpid(pid_, &status, WNOHANG) == 0) {
+      if (std::chrono::steady_clock::now() + std::chrono::milliseconds(1) >= end) {
+        ::kill(pid_, SIGKILL);
+        waitpid(pid_, &status, 0);
+        break;
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
     ended_ = true;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
   }

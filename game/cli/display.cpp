@@ -2,5 +2,5 @@
 #include "platform/window.hpp"
 
 int main() {
-  return qitai::platform::display_available() ? 0 : 1;
+  return qitai::platform::display_answers() ? 0 : 1;
 }

@@ -28,7 +28,7 @@ std::string listed(const std::vector<std::shared_ptr<const host::Variant>>& vari
 Result<Games> load_games(const Arguments& arguments) {
   std::optional<std::filesystem::path> named;
   if (const std::optional<std::string> file = arguments.value("--config")) named = *file;
-  Result<config::Config> config = config::Config::load(config::Config::usual_sources(named));
+  Result<config::Config> config = config::Config::load(config::usual_sources(named));
   if (!config) return config.error();
   text::Catalog catalog;
   if (const Result<std::filesystem::path> assets = assets_folder()) {

@@ -138,8 +138,13 @@ int replay(Verdict& verdict, const std::vector<std::string>& moves) {
     if (seat < 0) return refuse(kJudge, "nobody is to move: set-up and chance are not judged here");
     const host::Answer<host::Move> read = verdict.state.read_move(seat, text);
     if (const auto* why = std::get_if<host::Refusal>(&read)) {
-      return refuse(kJudge, fmt::format("move {} can't be read, \"{}\" ({}): {}", verdict.plies + 1, text,
-                                        why->id, why->detail));
+      // A place in the text: its grammar is wrong. None: the text names a move that the rules refuse.
+      if (why->offset >= 0) {
+        return refuse(kJudge, fmt::format("move {} can't be read, \"{}\" ({}): {}", verdict.plies + 1, text,
+                                          why->id, why->detail));
+      }
+      fmt::print("{}\n", illegal_json(verdict.plies + 1, text, *why));
+      return kNo;
     }
     const host::Move move = std::get<host::Move>(read);
     if (const std::optional<host::Refusal> why = verdict.state.refuse(seat, move)) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/utf8.hpp"
 #include "cli/command.hpp"
 
 namespace qitai::cli {
@@ -63,7 +64,10 @@ int print_help(const Command& command) {
 }  // namespace
 
 int refuse(const Command& command, std::string_view sentence) {
-  fmt::print(stderr, "{}: {}\n", called(command), sentence);
+  // What was typed is quoted in it: nothing of that may break the line or steer the terminal.
+  std::string shown = utf8::repaired(sentence);
+  std::ranges::replace_if(shown, [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; }, ' ');
+  fmt::print(stderr, "{}: {}\n", called(command), shown);
   return kUnreadable;
 }
 

@@ -11,10 +11,10 @@ namespace qitai::config {
 
 struct Problem {
   enum class Kind : std::uint8_t {
-    kSyntax,      // not TOML: the whole file is left out; `detail` is the parser's reason
-    kUnknownKey,  // `suggestion`: the nearest known key, or empty
-    kWrongValue,  // `got`, `expected…`, `fallback`: what is used instead, or empty; `suggestion` among
-                  // choices, or empty
+    kSyntax,       // not TOML: the whole file is left out; `detail` is the parser's reason
+    kUnknownKey,   // `suggestion`: the nearest known key, or empty
+    kWrongValue,   // `got`, `expected…`, `fallback`: what is used instead, or empty; `suggestion` among
+                   // choices, or empty
     kCombination,  // values that do not go together: `detail` says why, `key` is the one at fault
     kUnreadable,   // the file is there and cannot be read: `detail`
   };

@@ -9,13 +9,18 @@ namespace {
 
 constexpr std::uint32_t kEverybody = 1U << QITAI_PUBLIC;
 
+// A viewer that there is not sees what everybody sees.
+std::uint32_t bit_of(int viewer) {
+  return viewer >= 0 && viewer < QITAI_MAX_SEATS ? 1U << static_cast<unsigned>(viewer) : kEverybody;
+}
+
 bool is_for(std::uint32_t audience, int viewer) {
-  return (audience & (kEverybody | (1U << static_cast<unsigned>(viewer)))) != 0;
+  return (audience & (kEverybody | bit_of(viewer))) != 0;
 }
 
 // The audience as its viewer may know it.
 std::uint32_t narrowed(std::uint32_t audience, int viewer) {
-  return (audience & kEverybody) != 0 ? kEverybody : 1U << static_cast<unsigned>(viewer);
+  return (audience & kEverybody) != 0 ? kEverybody : bit_of(viewer);
 }
 
 void write(Writer& writer, const host::Change& change) {

@@ -230,6 +230,7 @@ void App::draw_panels() {
     const std::string focused = ui_->focus().focused();
     const std::string help = ui_->help_line();
     ui_->begin_frame(now());
+    ui_->set_focus_elsewhere(screen_->focus_on_board());
     screen_->draw(now());
     ui_->settle();
     if (std::exchange(house_->look_changed, false)) {
@@ -318,7 +319,7 @@ int run_app(const AppOptions& options) {
   }
   while ((*app)->turn()) {
   }
-  return 0;
+  return (*app)->content() ? 0 : 1;
 }
 
 }  // namespace qitai::menu

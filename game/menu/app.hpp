@@ -28,6 +28,8 @@ class Driver {
   virtual ~Driver() = default;
   // False: it has seen enough, the program ends.
   virtual bool turn(App& app) = 0;
+  // Whether it has come to its end; false makes the program's exit status 1.
+  [[nodiscard]] virtual bool content() const { return true; }
 };
 
 struct DemoOptions {
@@ -83,6 +85,8 @@ class App {
   [[nodiscard]] platform::Window& window() { return *window_; }
   // Nothing moves and no input waits.
   [[nodiscard]] bool settled() const;
+  // Whether the driver, if there is one, has come to its end.
+  [[nodiscard]] bool content() const { return options_.driver == nullptr || options_.driver->content(); }
   [[nodiscard]] std::uint64_t frames() const { return frames_; }
   [[nodiscard]] std::uint64_t now() const;
 
@@ -117,8 +121,8 @@ class App {
   bool ui_changed_ = false;
 };
 
-// Opens the program and runs it to its end; the process's exit status (0; 2: it could not be opened, the
-// sentence is on standard error).
+// Opens the program and runs it to its end; the process's exit status (0; 1: a driver did not come to
+// its end; 2: it could not be opened, the sentence is on standard error).
 int run_app(const AppOptions& options);
 
 }  // namespace qitai::menu

@@ -32,6 +32,7 @@ class Demo final : public Driver {
     if (screen == "result") return result(app, static_cast<ResultScreen&>(app.screen()));
     return false;
   }
+  [[nodiscard]] bool content() const override { return ended_; }
 
  private:
   // Turns to wait for a picture to stand still before going on without (a running clock never does).
@@ -132,6 +133,7 @@ class Demo final : public Driver {
     for (std::size_t seat = 0; end != nullptr && seat < end->result.size(); ++seat) {
       if (end->result[seat] == QITAI_RESULT_WIN) winner = session.info().seats[seat].id;
     }
+    ended_ = end != nullptr;
     fmt::print("ended after {} plies: {} won, {}\n", session.reader().plies().size(), winner,
                end != nullptr ? end->text : "unknown");
     return false;
@@ -143,6 +145,7 @@ class Demo final : public Driver {
   seat::RandomPlayer player_;
   std::optional<host::Move> wanted_;
   bool pictured_ = false;
+  bool ended_ = false;
   int unsettled_ = 0;
   std::uint64_t turns_ = 0;
 };

@@ -49,7 +49,7 @@ void Focus::end(std::uint64_t now) {
     const FocusItem* const found = id.empty() ? nullptr : item(id);
     return found != nullptr && reachable(*found);
   };
-  if (pressed_ && !present(*pressed_)) pressed_.reset();
+  if (!pressed_.empty() && !present(pressed_)) pressed_.clear();
   if (present(wanted_)) {
     const std::string id = std::exchange(wanted_, {});
     move_to(id, now);
@@ -83,7 +83,7 @@ void Focus::reset() {
   focused_.clear();
   default_.clear();
   wanted_.clear();
-  pressed_.reset();
+  pressed_.clear();
   activated_.clear();
   adjusted_.clear();
   adjustment_ = 0;
@@ -157,8 +157,8 @@ Focus::Did Focus::press(const Input& input, std::uint64_t now) {
     pressed_at_ = now;
     return Did::kPressed;
   }
-  if (input.kind == Input::Kind::kRelease && pressed_ && !by_pointer_) {
-    const std::string id = *std::exchange(pressed_, std::nullopt);
+  if (input.kind == Input::Kind::kRelease && !pressed_.empty() && !by_pointer_) {
+    const std::string id = std::exchange(pressed_, std::string());
     if (id == focused_ && here->enabled && here->hold == 0) {
       activated_ = id;
       return Did::kActivated;
@@ -173,8 +173,8 @@ Focus::Did Focus::pointer_input(const Input& input, std::uint64_t now) {
   pointer_ = {input.x, input.y};
   switch (input.kind) {
     case Input::Kind::kPointerMove: {
-      if (pressed_ && by_pointer_) {
-        const bool inside = under != nullptr && under->id == *pressed_;
+      if (!pressed_.empty() && by_pointer_) {
+        const bool inside = under != nullptr && under->id == pressed_;
         // A held press starts again when the pointer comes back.
         if (inside && !inside_) pressed_at_ = now;
         return std::exchange(inside_, inside) == inside ? Did::kNothing : Did::kPressed;
@@ -191,8 +191,8 @@ Focus::Did Focus::pointer_input(const Input& input, std::uint64_t now) {
       pressed_at_ = now;
       return Did::kPressed;
     case Input::Kind::kPointerUp: {
-      if (!pressed_ || !by_pointer_) return Did::kNothing;
-      const std::string id = *std::exchange(pressed_, std::nullopt);
+      if (pressed_.empty() || !by_pointer_) return Did::kNothing;
+      const std::string id = std::exchange(pressed_, std::string());
       if (under != nullptr && under->id == id && under->enabled && under->hold == 0) {
         activated_ = id;
         return Did::kActivated;
@@ -200,8 +200,8 @@ Focus::Did Focus::pointer_input(const Input& input, std::uint64_t now) {
       return Did::kPressed;
     }
     case Input::Kind::kPointerCancel:
-      if (!pressed_ || !by_pointer_) return Did::kNothing;
-      pressed_.reset();
+      if (pressed_.empty() || !by_pointer_) return Did::kNothing;
+      pressed_.clear();
       return Did::kPressed;
     default:
       return Did::kNothing;
@@ -226,29 +226,29 @@ Focus::Did Focus::input(const Input& input, std::uint64_t now) {
   }
   const FocusItem* const next = nearest(dx, dy);
   if (next == nullptr) return Did::kEdge;
-  pressed_.reset();
+  pressed_.clear();
   move_to(std::string(next->id), now);
   return Did::kMoved;
 }
 
 bool Focus::tick(std::uint64_t now) {
-  if (!pressed_ || !inside_) return false;
-  const FocusItem* const held_item = item(*pressed_);
+  if (pressed_.empty() || !inside_) return false;
+  const FocusItem* const held_item = item(pressed_);
   if (held_item == nullptr || held_item->hold == 0 || !held_item->enabled) return false;
   if (now - pressed_at_ < held_item->hold) return false;
-  activated_ = *std::exchange(pressed_, std::nullopt);
+  activated_ = std::exchange(pressed_, std::string());
   return true;
 }
 
 float Focus::held(std::uint64_t now) const {
-  if (!pressed_ || !inside_) return 0;
-  const FocusItem* const held_item = item(*pressed_);
+  if (pressed_.empty() || !inside_) return 0;
+  const FocusItem* const held_item = item(pressed_);
   if (held_item == nullptr || held_item->hold == 0 || !held_item->enabled) return 0;
   return std::clamp(static_cast<float>(now - pressed_at_) / static_cast<float>(held_item->hold), 0.0F, 1.0F);
 }
 
 std::uint64_t Focus::next_wake(std::uint64_t now) const {
-  const FocusItem* const held_item = pressed_ && inside_ ? item(*pressed_) : nullptr;
+  const FocusItem* const held_item = !pressed_.empty() && inside_ ? item(pressed_) : nullptr;
   const bool holding = held_item != nullptr && held_item->hold > 0 && held_item->enabled;
   return sliding(now) || holding ? now : UINT64_MAX;
 }

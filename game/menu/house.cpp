@@ -1,3 +1,5 @@
+#include <set>
+
 #include "base/log.hpp"
 #include "menu/screen.hpp"
 
@@ -34,9 +36,13 @@ void House::set_board(const host::Variant& variant, std::span<const std::int64_t
   }
   board.set_theme(view::load_theme(assets / "themes", config.values().theme));
   board.set_reduced_motion(config.values().reduced_motion);
+  // What is written on the board itself is always traditional, as on boards that people own.
+  std::set<std::string, std::less<>> writing;
+  for (const host::Geometry::Decoration& decoration : geometry->decorations) writing.insert(decoration.text_key);
   board.set_game(variant.info(), *geometry,
-                 [shared = variant.shared_from_this(), lang = std::string(piece_language())](std::string_view key) {
-                   return std::string(shared->text(lang, key));
+                 [shared = variant.shared_from_this(), lang = std::string(piece_language()),
+                  writing = std::move(writing)](std::string_view key) {
+                   return std::string(shared->text(writing.contains(key) ? "zh-Hant" : lang, key));
                  });
 }
 

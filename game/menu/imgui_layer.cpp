@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <string_view>
+#include <utility>
 
 namespace qitai::menu {
 namespace {
@@ -129,11 +130,13 @@ void ImGuiLayer::begin_frame(std::uint64_t now) {
   ImGuiIO& io = ImGui::GetIO();
   io.DeltaTime = now > last_now_ ? static_cast<float>(now - last_now_) / 1000.0F : 0.001F;
   last_now_ = now;
+  if (std::exchange(open_, true)) ImGui::EndFrame();
   ImGui::NewFrame();
 }
 
 bool ImGuiLayer::end_frame() {
   ImGui::Render();
+  open_ = false;
   const ImDrawData& data = *ImGui::GetDrawData();
   redrawn_ = 0;
   if (texture_ == nullptr) return false;

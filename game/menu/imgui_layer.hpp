@@ -35,6 +35,7 @@ class ImGuiLayer {
 
   // The pointer for ImGui's own widgets, which plugins' pages use.
   void feed(const platform::Input& input);
+  // A frame that was begun and not ended is forgotten.
   void begin_frame(std::uint64_t now);
   // Ends the frame; true when the texture changed.
   bool end_frame();
@@ -57,6 +58,7 @@ class ImGuiLayer {
   SDL_Texture* background_ = nullptr;
   int width_ = 0, height_ = 0;
   bool stale_ = true;
+  bool open_ = false;  // a frame was begun and not ended
   std::uint64_t last_now_ = 0;
   std::int64_t redrawn_ = 0;
   std::map<std::string, Shown> shown_;  // by window name

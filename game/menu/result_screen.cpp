@@ -184,7 +184,12 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
   } else if (end->result.empty()) {
     headline = ui.tr("wins.none");
   }
-  const std::string reason = house_.text_or_id(session_->variant(), "res.", end->text);
+  std::string reason = house_.text_or_id(session_->variant(), "res.", end->text);
+  if (end->seat >= 0 && winner() && static_cast<std::size_t>(end->seat) < session_->info().seats.size()) {
+    // Whose doing it was.
+    const host::SeatInfo& seat = session_->info().seats[static_cast<std::size_t>(end->seat)];
+    reason = ui.tr("result.by", {{"seat", house_.text(session_->variant(), seat.name_key)}, {"reason", reason}});
+  }
   const auto plies = session_->reader().plies().size();
   const std::size_t seats = std::max<std::size_t>(1, session_->info().seats.size());
   std::string length = ui.tr("result.rounds", {{"n", (plies + seats - 1) / seats}});

@@ -109,6 +109,7 @@ int Session::notation() const {
       found = find("wxf");
       break;
   }
+  if (found < 0 && house_.piece_language() == "zh-Hant") found = find("chinese-traditional");
   return found >= 0 || info().notations.empty() ? found : 0;
 }
 

@@ -104,16 +104,15 @@ TableLayout portrait(const TableShape& shape) {
   const bool with_record = shape.height > shape.width * 5 / 4;
   const int inner_width = shape.width - 2 * side;
 
-  const int far = std::max(u.px(shape.timed ? 316 : 168), shape.timed ? 104 : 84);
-  const int near = std::max(u.px(shape.timed ? 216 : 160), shape.timed ? 104 : 84);
-  const int far_height = with_record ? far : near;  // square screens have no height to give away
+  // The far card needs no more room than the near one: what its tray holds fits one row of this width.
+  const int card = std::max(u.px(shape.timed ? 216 : 176), shape.timed ? 108 : 88);
   const int record = with_record ? std::max(u.px(64), 32) : 0;
   const int columns = small ? std::min(shape.actions, 3) : shape.actions;
   const int rows = (shape.actions + columns - 1) / columns;
   const int cap = std::max(u.px(96), target);
   const int actions = rows * cap + (rows - 1) * gap;
   const int gaps = (with_record ? 5 : 4) + 2;  // one between all, and above and below
-  const int fixed = far_height + target + near + record + actions + gaps * gap;
+  const int fixed = card + target + card + record + actions + gaps * gap;
   const float room = static_cast<float>(shape.height - fixed);
   layout.pitch = shorter_pitch(static_cast<float>(shape.width - 2 * u.px(24)), room, shape);
   const int plate_height = static_cast<int>(layout.pitch * shape.plate_height);
@@ -122,16 +121,16 @@ TableLayout portrait(const TableShape& shape) {
   const int step = gap + extra;
 
   int y = step;
-  layout.far_card = {side, y, inner_width, far_height};
-  y += far_height + step;
+  layout.far_card = {side, y, inner_width, card};
+  y += card + step;
   layout.plate = {(shape.width - static_cast<int>(layout.pitch * shape.plate_width)) / 2, y,
                   static_cast<int>(layout.pitch * shape.plate_width), plate_height};
   y += plate_height + step;
   // The state strip is laid into the near card's top.
   layout.strip = {side, y, inner_width, target};
   y += target;
-  layout.near_card = {side, y, inner_width, near};
-  y += near + step;
+  layout.near_card = {side, y, inner_width, card};
+  y += card + step;
   if (with_record) {
     layout.record = {side, y, inner_width, record};
     layout.record_line = true;

@@ -138,6 +138,7 @@ StripWords strip_words(const House& house, const Session& session) {
   if (session.browsed()) {
     words.head = ui.tr("table.browse");
     words.line = ui.tr("table.browse_ply", {{"n", ply}, {"of", game.plies().size()}});
+    words.note = ui.tr("table.browse_help");
     return words;
   }
   if (const match::Event* const end = game.ended()) {
@@ -233,7 +234,7 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
   const bool timed = session.timed();
   const bool compact = kind == TableLayout::Kind::kCompact;
   const int pad = compact ? 10 : ui.px(24);
-  const int seal = compact ? std::max(ui.px(72), 36) : ui.px(72);
+  const int seal = compact ? std::max(ui.px(72), timed ? 36 : 44) : ui.px(72);
   const int top = rect.y + (compact ? 12 : ui.px(28));
   ui.image(house.board.seal(session.colour(seat), seal), {rect.x + pad, top, seal, seal});
   const int words_x = rect.x + pad + seal + (compact ? 8 : ui.px(20));
@@ -244,9 +245,14 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
   const std::string side =
       house.text(session.variant(), session.info().seats[static_cast<std::size_t>(seat)].name_key);
   const SDL_Color ink = acting || session.over() ? c.paper : c.paper2;
-  ui.text({words_x, top - ui.px(6), words_w, seal * 58 / 100}, name, {Face::kSansBold, 36, ink});
-  ui.text({words_x, top + seal * 56 / 100, words_w, seal * 44 / 100}, name == side ? ui.tr("player.hand") : side,
-          {Face::kSans, 24, c.paper2});
+  if (compact && timed) {
+    // The seal alone says whose card it is; the clock needs the room.
+    ui.text({words_x, top, words_w, seal}, name, {Face::kSansBold, 36, ink});
+  } else {
+    ui.text({words_x, top - ui.px(6), words_w, seal * 58 / 100}, name, {Face::kSansBold, 36, ink});
+    ui.text({words_x, top + seal * 56 / 100, words_w, seal * 44 / 100}, name == side ? ui.tr("player.hand") : side,
+            {Face::kSans, 24, c.paper2});
+  }
 
   int tray_y = top + seal + (compact ? 10 : ui.px(20));
   if (timed) {
@@ -289,12 +295,14 @@ StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& re
   const int inner = rect.w - 2 * pad;
   const SDL_Color head_ink = words.danger ? c.cinnabar_hi : c.gold_hi;
   const TextStyle small{Face::kSans, 24, words.note_danger ? c.cinnabar_hi : c.paper2,
-                        line ? Align::kEnd : Align::kCentre, Align::kCentre, line ? 1 : 2};
+                        line ? Align::kEnd : Align::kCentre, Align::kCentre, line ? 1 : compact ? 3 : 2};
   const auto ask = [&](const SDL_Rect& left, const SDL_Rect& right) {
-    if (ui.button({"ask.agree", left, true, ui.tr("help.ask.agree"), ""}, ui.tr("common.agree"), 30, true)) {
+    const float ask_size = ui.fit_keys({"common.agree", "common.disagree"}, {Face::kSansBold, 30},
+                                       left.w - 2 * std::min(ui.px(24), left.w / 12));
+    if (ui.button({"ask.agree", left, true, ui.tr("help.ask.agree"), ""}, ui.tr("common.agree"), ask_size, true)) {
       answer = StripAnswer::kAgree;
     }
-    if (ui.button({"ask.disagree", right, true, ui.tr("help.ask.disagree"), ""}, ui.tr("common.disagree"), 30)) {
+    if (ui.button({"ask.disagree", right, true, ui.tr("help.ask.disagree"), ""}, ui.tr("common.disagree"), ask_size)) {
       answer = StripAnswer::kDisagree;
     }
   };
@@ -314,7 +322,7 @@ StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& re
   }
   if (words.ask) {
     const int cap = std::max(ui.units().target(72), 44);
-    const int words_h = rect.h - cap - pad - (compact ? 8 : ui.px(20));
+    const int words_h = rect.h - cap - pad - (compact ? 12 : ui.px(40));
     const int y = rect.y + (compact ? 8 : ui.px(20));
     ui.text({rect.x + pad, y, inner, words_h * 60 / 100}, words.head,
             {Face::kSansBold, 32, c.gold_hi, Align::kCentre, Align::kCentre, 2});
@@ -327,10 +335,11 @@ StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& re
     ui.end_panel();
     return answer;
   }
-  const int top = rect.y + (compact ? 12 : ui.px(32));
   const int head_h = compact ? 38 : ui.px(72);
-  ui.text({rect.x + pad, top, inner, head_h}, words.head, {Face::kKai, 52, head_ink, Align::kCentre});
   const int line_h = compact ? 28 : ui.px(48);
+  // Without a note both lines stand in the middle.
+  const int top = rect.y + (words.note.empty() ? (rect.h - head_h - line_h) / 2 : compact ? 12 : ui.px(28));
+  ui.text({rect.x + pad, top, inner, head_h}, words.head, {Face::kKai, 52, head_ink, Align::kCentre});
   ui.text({rect.x + pad, top + head_h, inner, line_h}, words.line, {Face::kSans, 30, c.paper, Align::kCentre});
   const int note_y = top + head_h + line_h;
   ui.text({rect.x + pad, note_y, inner, rect.y + rect.h - note_y - (compact ? 6 : ui.px(12))}, words.note, small);

@@ -173,6 +173,7 @@ bool TableScreen::input(const Input& input, std::uint64_t now) {
         return true;
       case Action::kBrowse:
         leave_board(now);
+        said_.clear();
         session_->browse(session_->shown_ply(), now);
         return true;
       default:

@@ -25,7 +25,7 @@ class TableScreen final : public Screen {
   [[nodiscard]] std::uint64_t next_wake(std::uint64_t now) const override;
   void draw(std::uint64_t now) override;
   [[nodiscard]] bool shows_board() const override { return true; }
-  [[nodiscard]] bool focus_on_board() const override { return on_board_; }
+  [[nodiscard]] bool focus_on_board() const override { return on_board_ || session_->browsed(); }
 
   // For drivers and tests.
   [[nodiscard]] Session& session() { return *session_; }

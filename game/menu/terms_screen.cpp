@@ -60,25 +60,30 @@ void TermsScreen::arrange(std::uint64_t /*now*/) {
   const int x = (u.width() - widest) / 2;
   heading_ = {x, ui.px(16), widest, title};
   const int top = heading_.y + title;
+  const int row = std::max(ui.px(80), 46);
+  const int head = std::max(ui.px(76), 32);
+  const int rules_height = head + static_cast<int>(rule_rows()) * row + ui.px(24);
   const int bottom = help.y - ui.px(20) - cap - ui.px(20);
   start_ = {x + widest - cap_w, help.y - ui.px(20) - cap, cap_w, cap};
   // The boards of settings are seen through set_board: pieces on the seats' cards are those of the table.
   house_.set_board(*variant_, terms_.options);
   if (u.portrait()) {
     const int half = (bottom - top - gutter) / 2;
-    const int sides = std::min(half, ui.px(640));
-    sides_ = {x, top, widest, sides};
-    rules_ = {x, top + sides + gutter, widest, bottom - top - sides - gutter};
-    rules_.h = std::min(rules_.h, ui.px(900));
+    const int sides = std::min(half, ui.px(560));
+    const int rules = std::min(rules_height, bottom - top - sides - gutter);
+    const int down = (bottom - top - sides - gutter - rules) / 2;
+    sides_ = {x, top + down, widest, sides};
+    rules_ = {x, top + down + sides + gutter, widest, rules};
   } else {
     const int left = (widest - gutter) * 44 / 100;
     // Panels as high as what is in them, not as the screen.
-    const int height = std::min(bottom - top, std::max(ui.px(720), 300));
-    sides_ = {x, top, left, height};
-    rules_ = {x + left + gutter, top, widest - left - gutter, height};
+    const int height = std::min(bottom - top, std::max({ui.px(560), 290, rules_height}));
+    const int down = (bottom - top - height) / 2;
+    sides_ = {x, top + down, left, height};
+    rules_ = {x + left + gutter, top + down, widest - left - gutter, height};
   }
-  const int row = std::max(ui.px(80), 46);
-  const int head = std::max(ui.px(76), 32);
+  heading_.y = sides_.y - title;
+  start_.y = rules_.y + rules_.h + ui.px(20);
   seen_rows_ = static_cast<std::size_t>(std::max(1, (rules_.h - head - ui.px(16)) / row));
   first_row_ = std::min(first_row_, rule_rows() > seen_rows_ ? rule_rows() - seen_rows_ : 0);
   ui.focus().set_default("terms.start");

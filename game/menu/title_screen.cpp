@@ -38,15 +38,18 @@ const host::Variant* TitleScreen::game(int offset) const {
 void TitleScreen::arrange(std::uint64_t /*now*/) {
   const Ui& ui = house_.ui;
   const SDL_Rect help = ui.help_rect();
-  const int width = std::min(std::max(ui.px(720), 320), ui.units().width() - 2 * ui.px(32));
+  // Upright screens have the name of the house above a larger card, others beside it.
+  const bool upright = ui.units().portrait();
+  const int brand = upright ? ui.px(280) : 0;
+  const int width = std::min(std::max(ui.px(upright ? 920 : 720), 320), ui.units().width() - 2 * ui.px(32));
   const int entry = ui.units().target(112);
   const int resume = resumable_ ? ui.units().target(96) : 0;
-  const int blocks = entry + resume;
+  const int blocks = entry + resume + brand;
   const int gaps = resumable_ ? 4 : 3;
   const int least_gap = std::max(ui.px(20), 8);
-  const int height = std::min(std::max(ui.px(640), 260), help.y - blocks - gaps * least_gap);
+  const int height = std::min(std::max(ui.px(upright ? 880 : 640), 260), help.y - blocks - gaps * least_gap);
   const int gap = std::min((help.y - blocks - height) / gaps, ui.px(64));
-  int y = (help.y - blocks - height - (gaps - 2) * gap) / 2;
+  int y = (help.y - blocks - height - (gaps - 2) * gap) / 2 + brand;
   card_ = {(ui.units().width() - width) / 2, y, width, height};
   y += height + gap;
   const int wide = std::min(ui.units().width() - 2 * ui.px(32), std::max(ui.px(948), 560));
@@ -74,7 +77,8 @@ void TitleScreen::bake_corner(const host::Variant& variant) {
   if (start == nullptr) return;
   view::BoardView& board = house_.board;
   board.set_turn(variant.info().seats.front().facing);
-  const float pitch = static_cast<float>(picture_.w) / 5.6F;
+  // As large as still shows the third row of men whole.
+  const float pitch = static_cast<float>(picture_.h) / 3.62F;
   const SDL_Point size = board.plate_size(pitch);
   // Its lower right corner stands in the picture's lower right corner.
   board.set_rect({picture_.w - size.x, picture_.h - size.y, size.x, size.y});
@@ -117,17 +121,17 @@ void TitleScreen::draw_card(const SDL_Rect& card) {
   const host::VariantInfo& info = shown->info();
   const SDL_Rect words{card.x + ui.px(32), picture_.y + picture_.h, card.w - 2 * ui.px(32),
                        card.y + card.h - picture_.y - picture_.h - ui.px(8)};
-  const int name_h = words.h * 50 / 100;
+  const int name_h = words.h * 42 / 100;
   ui.text({words.x, words.y, words.w, name_h}, house_.text(*shown, info.name_key),
           {Face::kKai, 96, c.gold_hi, Align::kCentre});
-  const int line_h = (words.h - name_h) / 2;
+  const int line_h = (words.h - name_h) * 58 / 100;
   ui.text({words.x, words.y + name_h, words.w, line_h}, house_.text(*shown, info.blurb_key),
-          {Face::kSans, 30, c.paper, Align::kCentre});
+          {Face::kSans, 30, c.paper, Align::kCentre, Align::kCentre, 2});
   const std::string players =
       info.minutes_max > 0
           ? ui.tr("title.players", {{"n", info.seats.size()}, {"least", info.minutes_min}, {"most", info.minutes_max}})
           : ui.tr("title.players_only", {{"n", info.seats.size()}});
-  ui.text({words.x, words.y + name_h + line_h, words.w, line_h}, players, {Face::kSans, 30, c.paper2, Align::kCentre});
+  ui.text({words.x, words.y + name_h + line_h, words.w, words.h - name_h - line_h}, players, {Face::kSans, 30, c.paper2, Align::kCentre});
   if (games().size() > 1) {
     const WidgetState state = ui.widget({"title.game", card, true, ui.tr("help.title.game"), "", true});
     if (state.adjusted != 0) {
@@ -152,6 +156,13 @@ void TitleScreen::draw_couplet(const SDL_Rect& card) {
   Ui& ui = house_.ui;
   const view::Palette& c = ui.colours();
   const int side = card.x;
+  if (ui.units().portrait()) {
+    const SDL_Rect above{card.x, card.y - ui.px(280), card.w, ui.px(240)};
+    ui.panel("brand", above, Panel::kBare);
+    ui.text(above, ui.tr("app.brand_vertical"), {Face::kKai, 168, c.gold, Align::kCentre});
+    ui.end_panel();
+    return;
+  }
   if (side < std::max(ui.px(260), 120)) return;
   const auto column = [&](std::string_view name, int centre, std::string_view key, float size, SDL_Color colour) {
     const std::string words = ui.tr(key);

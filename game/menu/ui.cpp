@@ -184,9 +184,9 @@ float Ui::fit_keys(std::initializer_list<std::string_view> keys, const TextStyle
 
 WidgetState Ui::widget(const Widget& widget) {
   const int layer = in_dialog_ ? 1 : 0;
-  const bool focused = focus_.focused() == widget.id && focus_shown_;
+  const bool focused = focus_.focused() == widget.id && focus_shown_ && !focus_elsewhere_;
   focus_.add({widget.id, widget.rect, widget.enabled, widget.adjusts, widget.hold, layer});
-  if (focus_.focused() == widget.id) {
+  if (focus_.focused() == widget.id && !focus_elsewhere_) {
     next_help_ = widget.enabled || widget.why.empty() ? widget.help : widget.why;
   }
   return {focused, widget.enabled && focus_.pressed(widget.id), focus_.take_activated(widget.id),
@@ -199,7 +199,8 @@ SDL_Rect Ui::ground(const Widget& widget, const WidgetState& state, bool gold) {
   fill(r, state.focused ? c.lacquer3 : c.lacquer2);
   frame(r, px(2), gold ? c.gold : c.seam);
   if (r.h >= units_.target()) fill({r.x + px(8), r.y + px(8), r.w - 2 * px(8), px(2)}, c.gold);
-  SDL_Rect content{r.x + px(16), r.y + px(8), r.w - 2 * px(16), r.h - 2 * px(8)};
+  const int inset = std::min(px(16), r.w / 14);
+  SDL_Rect content{r.x + inset, r.y + px(8), r.w - 2 * inset, r.h - 2 * px(8)};
   if (state.pressed) content.y += px(3);
   return content;
 }
@@ -214,7 +215,8 @@ bool Ui::button(const Widget& widget, std::string_view label, float size, bool g
   text(content, label, style);
   if (state.focused) {
     const int side = px(10);
-    fill({widget.rect.x + px(14), content.y + (content.h - side) / 2, side, side}, c.cinnabar_hi);
+    fill({widget.rect.x + std::min(px(14), widget.rect.w / 20), content.y + (content.h - side) / 2, side, side},
+         c.cinnabar_hi);
   }
   return state.activated;
 }

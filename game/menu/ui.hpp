@@ -128,6 +128,8 @@ class Ui {
   [[nodiscard]] std::uint64_t now() const { return now_; }
   [[nodiscard]] bool focus_shown() const { return focus_shown_; }
   void show_focus(bool shown) { focus_shown_ = shown; }
+  // The cursor on the board is the focus: no item looks as if it had it.
+  void set_focus_elsewhere(bool elsewhere) { focus_elsewhere_ = elsewhere; }
 
   void set_audit(bool on) { audit_ = on; }
   [[nodiscard]] const std::vector<AuditProblem>& problems() const { return problems_; }
@@ -148,6 +150,7 @@ class Ui {
   bool in_dialog_ = false;
   SDL_Rect panel_{};
   bool focus_shown_ = true;
+  bool focus_elsewhere_ = false;
   platform::Device device_ = platform::Device::kKeyboard;
   std::string help_, next_help_;
   bool audit_ = false;

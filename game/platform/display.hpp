@@ -14,8 +14,8 @@ namespace qitai::platform {
 
 struct Screen {
   struct Closer {
-    void operator()(SDL_Window* window) const { SDL_DestroyWindow(window); }
-    void operator()(SDL_Renderer* renderer) const { SDL_DestroyRenderer(renderer); }
+    void operator()(SDL_Window* opened) const { SDL_DestroyWindow(opened); }
+    void operator()(SDL_Renderer* made) const { SDL_DestroyRenderer(made); }
   };
   std::unique_ptr<SDL_Window, Closer> window;
   std::unique_ptr<SDL_Renderer, Closer> renderer;  // dies before the window

@@ -14,8 +14,8 @@ namespace qitai::platform {
 
 struct Pad {
   struct Closer {
-    void operator()(SDL_GameController* controller) const { SDL_GameControllerClose(controller); }
-    void operator()(SDL_Joystick* joystick) const { SDL_JoystickClose(joystick); }
+    void operator()(SDL_GameController* opened) const { SDL_GameControllerClose(opened); }
+    void operator()(SDL_Joystick* opened) const { SDL_JoystickClose(opened); }
   };
   SDL_JoystickID id = -1;
   int number = 0;

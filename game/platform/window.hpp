@@ -25,6 +25,8 @@ struct WindowOptions {
 // Whether open() can show something to somebody: a Wayland or X11 session, a graphics card of one's own, or a
 // video driver that was asked for.
 [[nodiscard]] bool display_available();
+// Whether it answers, too: starts SDL's video and lets it go again. Before open().
+[[nodiscard]] bool display_answers();
 // From here on open() draws into memory, without a display, unless SDL_VIDEODRIVER says otherwise. Before
 // open().
 void use_offscreen();

@@ -162,7 +162,8 @@ void PlateBaker::rim() {
                                                                  {{fw - r, r}, {fw - in, in}},
                                                                  {{r, fh - r}, {in, fh - in}},
                                                                  {{fw - r, fh - r}, {fw - in, fh - in}}}};
-  for (const auto& [a, b] : mitres) {
+  for (const auto& mitre : mitres) {
+    const SDL_FPoint a = mitre.first, b = mitre.second;
     canvas_.paint({std::min(a.x, b.x), std::min(a.y, b.y), in, in}, faded(edge, 0.55F),
                   [&](float x, float y) { return stroke(x, y, a, b, 0.45F * u_); });
   }
@@ -213,8 +214,12 @@ void PlateBaker::cell_edge() {
 
 void PlateBaker::region(const host::Geometry::Region& region) {
   const SDL_FPoint a = at(region.x, region.y), b = at(region.x + region.width, region.y + region.height);
-  const SDL_Rect rect{static_cast<int>(std::min(a.x, b.x)), static_cast<int>(std::min(a.y, b.y)),
-                      static_cast<int>(std::abs(a.x - b.x)), static_cast<int>(std::abs(a.y - b.y))};
+  SDL_Rect rect{static_cast<int>(std::min(a.x, b.x)), static_cast<int>(std::min(a.y, b.y)),
+                static_cast<int>(std::abs(a.x - b.x)), static_cast<int>(std::abs(a.y - b.y))};
+  const SDL_Rect whole{0, 0, canvas_.width(), canvas_.height()};
+  if (SDL_IntersectRect(&rect, &whole, &rect) == SDL_FALSE) {
+    return;
+  }
   switch (region.kind) {
     case QITAI_REGION_LIGHT:
     case QITAI_REGION_DARK: {
@@ -312,7 +317,7 @@ void PlateBaker::decoration(const host::Geometry::Decoration& decoration) {
     case QITAI_DECOR_TEXT: {
       const std::string words = text_(decoration.text_key);
       const int size = static_cast<int>(std::lround(static_cast<float>(decoration.size) * pitch() / 1000));
-      if (words.empty() || size < 4) {
+      if (words.empty() || size < 4 || size > 4 * geometry_.pitch()) {
         break;
       }
       const Mask mask = turned(text_mask(type_, Face::kKai, size, words, 0.5F * pitch()),

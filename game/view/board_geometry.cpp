@@ -182,7 +182,8 @@ float BoardGeometry::steps(host::Point a, host::Point b) const {
 BoardGeometry::Body BoardGeometry::body() const {
   const auto pitch = static_cast<float>(pitch_);
   if (style_ == Style::kPosts) {
-    return {0.351F * row_step_ * pitch, 0.397F * file_step_ * pitch, 0.07F * pitch};
+    return {0.351F * std::min(row_step_, 4.0F) * pitch, 0.397F * std::min(file_step_, 4.0F) * pitch,
+            0.07F * pitch};
   }
   const float radius = 0.45F * pitch * std::min(1.0F, std::min(row_step_, file_step_));
   return {radius, radius, radius};

@@ -270,6 +270,9 @@ TexturePtr Marks::attack_line(SDL_Renderer* renderer, const BoardGeometry& geome
   const float half = std::max(1.0F, 3 * geometry.u()), edge = std::max(1.0F, 1.5F * geometry.u());
   const BoardGeometry::Body body = geometry.body();
   *where = bounding(from, to, half + edge + 1);
+  if (SDL_IntersectRect(where, &geometry.plate(), where) == SDL_FALSE) {
+    return nullptr;
+  }
   Canvas canvas(where->w, where->h);
   const auto local = [&](SDL_FPoint p) {
     return SDL_FPoint{p.x - static_cast<float>(where->x), p.y - static_cast<float>(where->y)};
@@ -299,6 +302,9 @@ TexturePtr Marks::chevrons(SDL_Renderer* renderer, const BoardGeometry& geometry
                            SDL_FPoint from, SDL_FPoint to, SDL_Rect* where) {
   const float u = geometry.u(), half = std::max(1.2F, 3 * u), edge = std::max(1.0F, 2 * u), arm = 11 * u;
   *where = bounding(from, to, arm + half + edge + 2);
+  if (SDL_IntersectRect(where, &geometry.plate(), where) == SDL_FALSE) {
+    return nullptr;
+  }
   Canvas canvas(where->w, where->h);
   const SDL_FPoint a{from.x - static_cast<float>(where->x), from.y - static_cast<float>(where->y)};
   const float reach = std::max(1.0F, length(to.x - from.x, to.y - from.y));

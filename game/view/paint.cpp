@@ -10,6 +10,8 @@ namespace qitai::view {
 
 namespace {
 
+constexpr std::size_t kMostGlyphs = 16;
+
 std::size_t index(int x, int y, int width) {
   return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x);
 }
@@ -73,7 +75,7 @@ Mask text_mask(Type& type, Face face, int size, std::string_view text, float spa
   };
   std::vector<Glyph> glyphs;
   bool latin = true;
-  while (!text.empty()) {
+  while (!text.empty() && glyphs.size() < kMostGlyphs) {
     const std::string_view rest = text;
     if (!utf8::next(text)) {
       text.remove_prefix(1);

@@ -95,7 +95,8 @@ struct Mask {
 };
 
 // Text as a mask cropped to its ink. Characters of several stand in cells of one em plus `spacing` pixels,
-// each centred by its ink; Latin letters stand on one line, close together.
+// each centred by its ink; Latin letters stand on one line, close together. What stands on boards is short:
+// after 16 characters it ends.
 [[nodiscard]] Mask text_mask(Type& type, Face face, int size, std::string_view utf8, float spacing = 0);
 // The same strokes `radius` pixels heavier on every side.
 [[nodiscard]] Mask heavier(const Mask& mask, float radius);

@@ -118,8 +118,8 @@ TEST_CASE("A move that is not legal: exit status 1, which ply, and why") {
       // The horse's leg stands in the way.
       Row{"b0d1", "b0d1", "horse-leg", 1},
       // The cannon takes over one screen and moves over none.
-      Row{"h2h8", "h2h8", "no-screen", 1}, Row{"h2e2 h9g7 e0e2", "e0e2", "own-piece-there", 3},
-      Row{"h2e2 e0e1", "e0e1", "not-your-piece", 2});
+      Row{"h2h7", "h2h7", "no-screen", 1}, Row{"h2h8", "h2h8", "blocked", 1},
+      Row{"h2e2 h9g7 a0a3", "a0a3", "own-piece-there", 3}, Row{"h2e2 e0e1", "e0e1", "not-your-piece", 2});
   const Finished done = judge({"--moves", row.moves});
   CHECK(done.status == 1);
   const Json json = Json::parse(done.out);

@@ -252,8 +252,7 @@ class Cups {
     return -1;
   }
   [[nodiscard]] bool has_pieces(int seat) const {
-    return std::any_of(live_.begin() + 3 * seat, live_.begin() + 3 * seat + 3,
-                       [](bool live) { return live; });
+    return std::any_of(live_ + 3 * seat, live_ + 3 * seat + 3, [](bool live) { return live; });
   }
   [[nodiscard]] bool over() const { return !has_pieces(0) || !has_pieces(1); }
 
@@ -262,9 +261,9 @@ class Cups {
   bool choice_ = true;
   std::uint32_t ready_ = 0;
   int turn_ = -1;
-  std::array<std::uint8_t, kPieces> kind_{kUnknown, kUnknown, kUnknown, kUnknown, kUnknown, kUnknown};
-  std::array<bool, kPieces> live_{true, true, true, true, true, true};
-  std::array<bool, kPieces> shown_{};
+  std::uint8_t kind_[kPieces] = {kUnknown, kUnknown, kUnknown, kUnknown, kUnknown, kUnknown};
+  bool live_[kPieces] = {true, true, true, true, true, true};
+  bool shown_[kPieces] = {};
 };
 
 }  // namespace

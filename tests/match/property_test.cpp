@@ -1,59 +1,17 @@
-// Random intents at random times through random matches: what must hold whatever comes.
+// Random intents at random times through random matches of the two small games.
 #include <catch2/catch.hpp>
 
-#include <algorithm>
-#include <map>
-#include <random>
-
 #include "cups_game.hpp"
-#include "match/reader.hpp"
 #include "race_game.hpp"
-#include "table.hpp"
+#include "random_match.hpp"
 
 using namespace qitai::test;
-using qitai::host::kPublic;
-using qitai::match::Accepted;
-using qitai::match::for_viewer;
-using qitai::match::Reader;
+using qitai::match::Terms;
 
-namespace {
-
-constexpr int kViewers[] = {0, 1, kPublic};
-
-class Chance {
- public:
-  explicit Chance(std::uint64_t seed) : engine_(seed) {}
-  // 0 … below−1.
-  int operator()(int below) { return static_cast<int>(engine_() % static_cast<std::uint64_t>(below)); }
-  bool one_in(int n) { return (*this)(n) == 0; }
-
- private:
-  std::mt19937_64 engine_;
-};
-
-TimeLimits random_limits(Chance& chance) {
-  TimeLimits limits;
-  do {
-    limits.first_limit = chance(6);
-    limits.first_moves = chance(4);
-    limits.second_limit = chance(6);
-    limits.second_moves = chance(4);
-    limits.step_limit = chance.one_in(2) ? 0 : 30 + chance(60);
-    limits.increment = chance.one_in(2) ? 0 : chance(20);
-    limits.setup_limit = chance(3);
-    limits.carry = chance.one_in(2);
-  } while (!qitai::match::check(limits).ok());
-  return limits;
-}
-
-Terms random_terms(const qitai::host::Variant& game, Chance& chance) {
-  Terms terms = qitai::match::default_terms(game);
-  for (auto& seat : terms.seats)
-    seat.limits = random_limits(chance);
-  terms.takeback = !chance.one_in(5);
-  for (auto& byte : terms.seed)
-    byte = static_cast<std::uint8_t>(chance(256));
-  if (game.info().id == "race") {
+TEST_CASE("random intents at random times: an open game") {
+  RandomPlay play;
+  play.game = race_game();
+  play.choose_options = [](Terms& terms, Chance& chance) {
     terms.options[kRaceLength] = 10 + chance(60);
     terms.options[kRaceBurn] = chance.one_in(2) ? 0 : 7;
     terms.options[kRaceClaim] = chance.one_in(2) ? 0 : 9;
@@ -62,230 +20,10 @@ Terms random_terms(const qitai::host::Variant& game, Chance& chance) {
       terms.options[kRaceBreak] = 1 + chance(20);
       terms.options[kRaceBreakIn] = chance(3);
     }
-  } else {
-    terms.options[0] = chance(2);
-  }
-  return terms;
-}
-
-Intent random_intent(const Referee& referee, Chance& chance) {
-  Intent made = intent(static_cast<IntentKind>(1 + chance(20)), chance(2));
-  if (!chance.one_in(3)) {  // something that brings the match on
-    made.kind = IntentKind::kMove;
-    if ((referee.acting() & QITAI_ACTING_SETUP) != 0) made.kind = IntentKind::kSetUp;
-    if ((referee.acting() & 1u << QITAI_CHANCE_SEAT) != 0) made.kind = IntentKind::kChance;
-    if ((referee.acting() & 1u << made.seat) == 0) made.seat = 1 - made.seat;
-  } else if ((made.kind == IntentKind::kResign || made.kind == IntentKind::kLeave ||
-              made.kind == IntentKind::kAbort) &&
-             !chance.one_in(12)) {
-    made.kind = IntentKind::kAskTakeback;
-  }
-  const Event& latest = referee.events().back();
-  if (latest.kind == EventKind::kTakebackAsked && !chance.one_in(3))
-    made = intent(IntentKind::kAcceptTakeback, 1 - latest.seat);
-  if (latest.kind == EventKind::kPaused && chance.one_in(2))
-    made = intent(latest.seat < 0 ? IntentKind::kStartClock : IntentKind::kResume, 0);
-  const auto legal = referee.legal(made.seat);
-  if (!legal.empty()) made.move = legal[static_cast<std::size_t>(chance(static_cast<int>(legal.size())))];
-  if (chance.one_in(10))
-    made.move = {static_cast<std::uint16_t>(chance(12)), static_cast<std::uint16_t>(chance(12)), 0, 0};
-  made.with_move = chance.one_in(2);
-  made.index = static_cast<std::uint32_t>(chance(3));
-  const char* const texts[] = {"", "rest", "aborted", "123", "231", "111", "disagreement"};
-  made.bytes = texts[chance(7)];
-  if (made.kind == IntentKind::kClaim && chance.one_in(2)) made.bytes = "rest";
-  if (made.kind == IntentKind::kAbort && !chance.one_in(3))
-    made.bytes = chance.one_in(2) ? "disagreement" : "aborted";
-  return made;
-}
-
-Instant random_time(const Referee& referee, Instant last, Chance& chance) {
-  const Instant flag = referee.next_flag();
-  switch (chance(16)) {
-    case 0:
-      return std::max<Instant>(0, last - 1 - chance(1000));
-    case 1:
-      return flag == kNever || !chance.one_in(10) ? last : flag - 1;
-    case 2:
-      return flag == kNever || !chance.one_in(12) ? last : flag;
-    case 3:
-      return chance.one_in(40) ? last + chance(4000) * kSecond : last;
-    case 4:
-      return last;
-    default:
-      return last + chance(4'000'000);
-  }
-}
-
-Instant last_of(const Referee& referee) {
-  return referee.intents().empty() ? 0 : referee.intents().back().at;
-}
-
-// Time that the events since `from` gave to a seat.
-Instant given(const Referee& referee, std::size_t from, int seat) {
-  const TimeLimits& limits = referee.terms().seats[static_cast<std::size_t>(seat)].limits;
-  Instant sum = 0;
-  for (std::size_t i = from; i < referee.events().size(); ++i) {
-    const Event& event = referee.events()[i];
-    if (event.seat != seat) continue;
-    if (event.kind == EventKind::kPly) sum += limits.increment * kSecond;
-    if (event.kind == EventKind::kStageAdded) sum += limits.second_limit * kMinute;
-  }
-  return sum;
-}
-
-bool has_kind(const Referee& referee, std::size_t from, EventKind kind) {
-  return std::any_of(referee.events().begin() + static_cast<std::ptrdiff_t>(from), referee.events().end(),
-                     [&](const Event& event) { return event.kind == kind; });
-}
-
-// No viewer is shown more than its audience.
-void check_audiences(const Event& event) {
-  for (const int viewer : kViewers) {
-    const Event part = for_viewer(event, viewer);
-    CHECK(encode_public(part) == encode_public(event));
-    const auto may = [&](std::uint32_t audience) { return (audience & (1u << kPublic | 1u << viewer)) != 0; };
-    CHECK(part.changes.size() ==
-          static_cast<std::size_t>(std::count_if(event.changes.begin(), event.changes.end(),
-                                                 [&](const auto& change) { return may(change.audience); })));
-    CHECK(part.facts.size() ==
-          static_cast<std::size_t>(std::count_if(event.facts.begin(), event.facts.end(),
-                                                 [&](const auto& fact) { return may(fact.audience); })));
-    if (!may(event.setup_audience)) CHECK((part.setup.empty() && part.setup_view.empty()));
-  }
-}
-
-void check_reader(Reader& reader, const Referee& referee, int viewer) {
-  reader.feed(referee.events(viewer, reader.next_event()));
-  if (reader.fault() != nullptr) FAIL(reader.fault()->message);
-  REQUIRE(reader.plies().size() == referee.ply());
-  CHECK(reader.acting() == referee.acting());
-  CHECK(reader.paused() == (referee.phase() == Phase::kPaused));
-  CHECK((reader.ended() != nullptr) == (referee.phase() == Phase::kEnded));
-  if (referee.phase() == Phase::kEnded && reader.ended()->text == "plugin-error")
-    return;  // its state is of no use
-  CHECK(reader.state().hash(viewer) == referee.state(viewer).hash(viewer));
-  const auto same = [](const qitai::host::Piece& a, const qitai::host::Piece& b) {
-    return a.point == b.point && a.kind == b.kind && a.colour == b.colour && a.flags == b.flags;
   };
-  const auto view = referee.state(viewer).view(viewer);
-  const auto& pieces = reader.pieces(referee.ply());
-  CHECK(std::equal(view.begin(), view.end(), pieces.begin(), pieces.end(), same));
-}
-
-struct Count {
-  int accepted = 0, refused = 0, flags = 0, takebacks = 0, ended = 0;
-  std::map<std::string, int> reasons;
-};
-
-void play(const std::shared_ptr<const qitai::host::Variant>& game, std::uint64_t seed, Count& count) {
-  INFO(game->info().id << " seed " << seed);
-  Chance chance(seed);
-  const Terms terms = random_terms(*game, chance);
-  auto started = Referee::start(game, terms);
-  REQUIRE(started.ok());
-  Referee& referee = **started;
-  std::vector<std::unique_ptr<Reader>> readers;
-  for (const int viewer : kViewers)
-    readers.push_back(std::move(Reader::make(game, terms, viewer).value()));
-  std::vector<std::pair<std::size_t, qitai::Digest>> hashes{{0, referee.public_hash()}};
-
-  const int length = 20 + chance(80);
-  for (int i = 0; i < length; ++i) {
-    Intent made = random_intent(referee, chance);
-    made.at = random_time(referee, last_of(referee), chance);
-    INFO("step " << i << " kind " << static_cast<int>(made.kind) << " seat " << made.seat << " at "
-                 << made.at);
-    const std::string before = fingerprint(referee);
-    const std::size_t events_before = referee.events().size();
-    const std::size_t intents_before = referee.intents().size();
-    const Instant flag = referee.next_flag();
-    const bool due = flag <= made.at && flag != kNever;
-    const bool setting_up = referee.phase() == Phase::kSetUp;
-    const auto foreseen = referee.would_refuse(made);
-    REQUIRE(fingerprint(referee) == before);
-    Referee::TimeLeft left_before[2];
-    qitai::match::SeatClock clock_before[2];
-    for (const int seat : {0, 1}) {
-      left_before[seat] = referee.left(seat, std::max(made.at, last_of(referee)));
-      clock_before[seat] = referee.clock(seat);
-    }
-
-    const auto answer = referee.submit(made);
-    const auto* why = std::get_if<qitai::host::Refusal>(&answer);
-    const bool plugin_failed =
-        has_kind(referee, events_before, EventKind::kEnded) && referee.events().back().text == "plugin-error";
-    if (why != nullptr) {
-      ++count.refused;
-      if (!due && !plugin_failed) REQUIRE(fingerprint(referee) == before);
-      if (!setting_up && !plugin_failed) {
-        REQUIRE(foreseen.has_value());
-        CHECK(foreseen->id == why->id);
-      }
-    } else {
-      ++count.accepted;
-      if (!setting_up) CHECK_FALSE(foreseen.has_value());
-      CHECK(referee.intents().size() > intents_before);
-      CHECK(std::get<Accepted>(answer).first_event <= referee.events().size());
-      if (has_kind(referee, events_before, EventKind::kTakenBack)) ++count.takebacks;
-    }
-    if (due && referee.phase() == Phase::kEnded) {
-      ++count.flags;
-      CHECK(referee.events().back().at <= flag);
-    }
-    // A clock rises by its increment and its stage only, and never below nothing; used time never shrinks.
-    const Instant now = last_of(referee);
-    const bool taken_back = has_kind(referee, events_before, EventKind::kTakenBack);
-    for (const int seat : {0, 1}) {
-      const Instant left = referee.left(seat, now).main;
-      CHECK(referee.clock(seat).main > (referee.phase() == Phase::kEnded ? -1 : 0));
-      if (left != kNever && why == nullptr && !taken_back && !due)
-        CHECK(left <= left_before[seat].main + given(referee, events_before, seat));
-      CHECK(referee.clock(seat).used >= clock_before[seat].used);
-    }
-    CHECK(referee.clock(0).used + referee.clock(1).used <= now);
-
-    for (std::size_t n = events_before; n < referee.events().size(); ++n) {
-      CHECK(referee.events()[n].number == n);
-      check_audiences(referee.events()[n]);
-    }
-    for (std::size_t v = 0; v < readers.size(); ++v)
-      check_reader(*readers[v], referee, kViewers[v]);
-    if (referee.intents().size() > hashes.back().first)
-      hashes.emplace_back(referee.intents().size(), referee.public_hash());
-    if (referee.phase() == Phase::kEnded) {
-      ++count.ended;
-      ++count.reasons[referee.events().back().text];
-      break;
-    }
-  }
-
-  // The journal, through its bytes, brings the same match back; so does every prefix of it.
-  std::vector<Intent> kept;
-  for (const Intent& each : referee.intents())
-    kept.push_back(qitai::match::decode_intent(encode(each)).value());
-  const Terms agreed = qitai::match::decode_terms(encode(terms)).value();
-  for (const auto& [size, hash] : hashes) {
-    if (size != kept.size() && !chance.one_in(4)) continue;
-    std::optional<qitai::Error> damage;
-    const auto again = Referee::replay(game, agreed, std::span(kept).first(size), &damage);
-    REQUIRE(again.ok());
-    if (damage) FAIL(damage->message);
-    CHECK((*again)->public_hash() == hash);
-    const auto& events = (*again)->events();
-    REQUIRE(events.size() <= referee.events().size());
-    CHECK(dump(events) == dump({referee.events().begin(),
-                                referee.events().begin() + static_cast<std::ptrdiff_t>(events.size())}));
-    if (size == kept.size()) CHECK(events.size() == referee.events().size());
-  }
-}
-
-}  // namespace
-
-TEST_CASE("random intents at random times: an open game") {
   Count count;
   for (std::uint64_t seed = 0; seed < 300; ++seed)
-    play(race_game(), seed, count);
+    play_random_match(play, seed, count);
   CHECK(count.accepted > 3000);
   CHECK(count.refused > 3000);
   CHECK(count.flags > 20);
@@ -299,10 +37,16 @@ TEST_CASE("random intents at random times: an open game") {
 }
 
 TEST_CASE("random intents at random times: a hidden game") {
+  RandomPlay play;
+  play.game = cups_game();
+  play.choose_options = [](Terms& terms, Chance& chance) { terms.options[0] = chance(2); };
+  play.layouts = {"", "123", "231", "312", "111", "12"};
   Count count;
   for (std::uint64_t seed = 0; seed < 300; ++seed)
-    play(cups_game(), 1000 + seed, count);
+    play_random_match(play, 1000 + seed, count);
   CHECK(count.accepted > 1500);
   CHECK(count.refused > 500);
   CHECK(count.ended > 100);
+  CHECK(count.plies > 500);
+  CHECK(count.takebacks > 5);
 }

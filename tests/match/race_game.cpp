@@ -152,7 +152,7 @@ class Race {
   }
 
   std::array<std::int64_t, kRaceOptions> options_{};
-  std::array<int, 2> at_{};
+  int at_[2] = {};  // plain arrays: seats and points are signed here
   int turn_ = 0;
   int plies_ = 0;
 };

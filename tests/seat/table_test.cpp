@@ -190,7 +190,7 @@ TEST_CASE("After a crash the clock goes on from its last checkpoint, at most a s
   }
   const auto journal = open(folder);
   const auto table = resume(*journal, 0);
-  const match::Instant expected = (585 - 4) * kSecond - kSecond / 2;
+  const match::Instant expected = (590 - 4) * kSecond - kSecond / 2;
   CHECK(table->left(0, 0).main >= expected);
   CHECK(table->left(0, 0).main <= expected + kSecond);
 }

@@ -5,7 +5,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 
 namespace qitai::testing {
@@ -64,17 +63,17 @@ std::vector<std::string> Engine::read_until(const std::string& prefix) {
   return {};
 }
 
-std::vector<std::string> Engine::moves(const std::string& fen) {
+std::map<std::string, std::uint64_t> Engine::divide(const std::string& fen, int depth) {
   send("position fen " + fen);
-  send("go perft 1");
-  std::vector<std::string> moves;
+  send("go perft " + std::to_string(depth));
+  std::map<std::string, std::uint64_t> parts;
   for (const std::string& line : read_until("Nodes searched")) {
     const std::size_t colon = line.find(": ");
-    if (colon != std::string::npos && line.compare(0, 5, "Nodes") != 0 && line.compare(0, 4, "info") != 0)
-      moves.push_back(line.substr(0, colon));
+    if (colon == std::string::npos || line.compare(0, 5, "Nodes") == 0 || line.compare(0, 4, "info") == 0)
+      continue;
+    parts[line.substr(0, colon)] = std::stoull(line.substr(colon + 2));
   }
-  std::sort(moves.begin(), moves.end());
-  return moves;
+  return parts;
 }
 
 }  // namespace qitai::testing

@@ -3,7 +3,9 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <cstdio>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,8 +24,9 @@ class Engine {
   // The lines up to and with the first that begins with `prefix`; empty if the program ended before.
   std::vector<std::string> read_until(const std::string& prefix);
 
-  // The moves of `go perft 1` in the position of a FEN, as the engine writes them, sorted.
-  std::vector<std::string> moves(const std::string& fen);
+  // The legal moves in the position of a FEN, as the engine writes them, and the leaves below each: `go
+  // perft`.
+  std::map<std::string, std::uint64_t> divide(const std::string& fen, int depth);
 
  private:
   Engine() = default;

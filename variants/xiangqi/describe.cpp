@@ -162,9 +162,9 @@ sdk::Board make_board() {
   add_lines(board);
   add_marks(board);
   constexpr int kMiddle = (kUpperBank + kLowerBank) / 2;
-  constexpr int kWriting = 600;
+  constexpr int kWriting = 620;
   board.writing(x_of(2), kMiddle, kWriting, 0, "river.chu");
-  board.writing(x_of(6), kMiddle, kWriting, 0, "river.han");
+  board.writing(x_of(6), kMiddle, kWriting, 180, "river.han");
   // Each side counts the files from its own right: 一…九 on Red's edge, １…９ on Black's.
   constexpr std::string_view kRedNumbers = "一二三四五六七八九";
   constexpr std::string_view kBlackNumbers = "１２３４５６７８９";

@@ -75,6 +75,11 @@ constexpr unsigned between(int a, int b) {
   return (1U << std::max(a, b)) - (2U << std::min(a, b));
 }
 
+// std::has_single_bit would count, with the call mentioned above.
+constexpr bool one_bit(unsigned bits) {
+  return bits != 0 && (bits & (bits - 1)) == 0;
+}
+
 inline constexpr int kNorth = 16;
 inline constexpr int kEast = 1;
 
@@ -311,7 +316,7 @@ bool safe_after(const Position& p, Square from, Square to) {
     const Square at = p.where(kThem, slot);
     if (at == kNowhere || at == to || !aligned(at, king)) continue;
     const unsigned men = men_between(at);
-    if (slot < kCannon0 ? men == 0 : std::has_single_bit(men)) return false;
+    if (slot < kCannon0 ? men == 0 : one_bit(men)) return false;
   }
   for (std::size_t slot = kHorse0; slot < kChariot0; ++slot) {
     const Square at = p.where(kThem, slot);
@@ -554,6 +559,18 @@ std::uint64_t perft(Position& position, int depth) {
   if (depth <= 0) return 1;
   return position.side_to_move() == Side::kRed ? perft_of<Side::kRed>(position, depth)
                                                : perft_of<Side::kBlack>(position, depth);
+}
+
+std::vector<Division> divide(Position& position, int depth) {
+  MoveList list;
+  legal_moves(position, list);
+  std::vector<Division> parts;
+  for (const Move move : list) {
+    const Undo undo = position.make(move);
+    parts.push_back({move, perft(position, depth - 1)});
+    position.unmake(move, undo);
+  }
+  return parts;
 }
 
 }  // namespace qitai::xiangqi

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "xiangqi/position.hpp"
 
@@ -60,5 +61,13 @@ struct Attackers {
 
 // The leaves of the tree of legal moves of the given depth; 1 at depth 0. Leaves the position as it was.
 [[nodiscard]] std::uint64_t perft(Position& position, int depth);
+
+// The same by first move, in the order of legal_moves(): what one compares to find where two programs differ.
+// `depth` is at least 1.
+struct Division {
+  Move move;
+  std::uint64_t nodes = 0;
+};
+[[nodiscard]] std::vector<Division> divide(Position& position, int depth);
 
 }  // namespace qitai::xiangqi

@@ -1,6 +1,7 @@
 // Xiangqi: the game through the plugin ABI.
 #include <qitai/variant.hpp>
 
+#include <array>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -19,14 +20,23 @@ namespace {
 constexpr std::size_t kNaturalLimit = 0;
 constexpr int kCoordinates = -1;
 constexpr int kTraditionalNotation = 1;
-constexpr unsigned kDeepestPerft = 64;
+constexpr unsigned kDeepestPerft = 1000;
 
 // First bytes of a saved state, and the version of what follows: i64 natural limit, u16 and the first
 // position's FEN, u32 and the plies as two points of a byte each.
 constexpr std::string_view kSaveMark = "XQ1\n";
 
+// A table, as lists of moves are handed out by the million.
+constexpr std::array<std::uint16_t, 256> make_points() {
+  std::array<std::uint16_t, 256> points{};
+  for (int i = 0; i < kPoints; ++i)
+    points[square_of_point(i)] = static_cast<std::uint16_t>(i);
+  return points;
+}
+constexpr auto kPointOf = make_points();
+
 std::uint16_t point(Square at) {
-  return static_cast<std::uint16_t>(point_of(at));
+  return kPointOf[at];
 }
 
 std::uint16_t kind_index(Cell man) {
@@ -133,7 +143,7 @@ class Table {
 
   [[nodiscard]] std::uint64_t perft(unsigned depth) const {
     // One frame of the stack a ply, and no count of such a depth would fit or end.
-    if (depth > kDeepestPerft) throw std::length_error("perft is asked for more than 64 plies");
+    if (depth > kDeepestPerft) throw std::length_error("perft is asked for more than 1000 plies");
     Position position = game_.position();
     return xiangqi::perft(position, static_cast<int>(depth));
   }

@@ -1,0 +1,176 @@
+#include "tour.hpp"
+
+#include <cmath>
+#include <cstdlib>
+#include <stdexcept>
+
+namespace qitai::testing {
+namespace {
+
+using platform::Action;
+using platform::Input;
+
+// Without it the program would wait for people.
+class Nobody final : public menu::Driver {
+ public:
+  bool turn(menu::App& /*app*/) override { return true; }
+};
+
+}  // namespace
+
+Tour::Tour(const TourOptions& options) {
+  ::setenv("SDL_VIDEODRIVER", "dummy", 1);
+  ::setenv("SDL_RENDER_DRIVER", "software", 1);
+  menu::AppOptions app;
+  app.windowed = true;
+  app.width = options.width;
+  app.height = options.height;
+  app.language = options.language;
+  app.data_folder = options.data;
+  app.journal = options.journal;
+  app.driver = std::make_shared<Nobody>();
+  app.ticks = [ms = ms_] { return *ms; };
+  app.match_now = [ms = ms_] { return static_cast<seat::Now>(*ms) * 1000; };
+  if (options.reduced_motion) app.settings.emplace_back("display.reduced_motion", "true");
+  if (options.timed) {
+    app.settings.emplace_back("time.first_limit", "60");
+    app.settings.emplace_back("time.first_moves", "40");
+    app.settings.emplace_back("time.second_limit", "30");
+    app.settings.emplace_back("time.second_moves", "20");
+    app.settings.emplace_back("time.step_limit", "180");
+  }
+  Result<std::unique_ptr<menu::App>> opened = menu::App::open(app);
+  if (!opened) throw std::runtime_error(opened.error().message);
+  app_ = std::move(*opened);
+  app_->ui().set_audit(true);
+  settle();
+}
+
+menu::TableScreen& Tour::table() {
+  if (screen() != "table") throw std::runtime_error("not at a table but at " + std::string(screen()));
+  return static_cast<menu::TableScreen&>(app_->screen());
+}
+
+menu::ResultScreen& Tour::result() {
+  if (screen() != "result") throw std::runtime_error("no result but " + std::string(screen()));
+  return static_cast<menu::ResultScreen&>(app_->screen());
+}
+
+void Tour::settle() {
+  for (int turns = 0; turns < 400; ++turns) {
+    app_->turn();
+    *ms_ += 16;
+    if (app_->settled() && turns > 1) return;
+  }
+}
+
+void Tour::pass(int ms) {
+  for (int past = 0; past < ms; past += 20) {
+    *ms_ += 20;
+    app_->turn();
+  }
+}
+
+void Tour::press(Action action) {
+  app_->press(action);
+  settle();
+}
+
+void Tour::press_many(Action action, int times) {
+  for (int i = 0; i < times; ++i) press(action);
+}
+
+void Tour::hold_select(int ms) {
+  Input input;
+  input.action = Action::kSelect;
+  app_->give(input);
+  pass(ms);
+  input.kind = Input::Kind::kRelease;
+  app_->give(input);
+  settle();
+}
+
+void Tour::focus(std::string_view id) {
+  app_->ui().focus().set(id, *ms_);
+  // As an input would: panels are described again.
+  Input nudge;
+  nudge.kind = Input::Kind::kRelease;
+  app_->give(nudge);
+  settle();
+  if (app_->ui().focus().focused() != id) throw std::runtime_error("no item " + std::string(id));
+}
+
+void Tour::activate(std::string_view id) {
+  focus(id);
+  press(Action::kSelect);
+}
+
+void Tour::to_table() {
+  activate("title.two");
+  activate("terms.start");
+}
+
+void Tour::cursor_to(std::string_view name) {
+  menu::TableScreen& at = table();
+  const auto geometry = at.session().variant().geometry(at.session().terms().options);
+  const host::Point to = geometry->point(name);
+  const view::BoardView& board = app_->house().board;
+  for (int steps = 0; at.hand().cursor() != to; ++steps) {
+    if (steps > 40) throw std::runtime_error("the cursor does not come to " + std::string(name));
+    const SDL_FPoint a = board.centre(at.hand().cursor()), b = board.centre(to);
+    const float dx = b.x - a.x, dy = b.y - a.y;
+    if (std::abs(dx) > std::abs(dy)) {
+      press(dx > 0 ? Action::kRight : Action::kLeft);
+    } else {
+      press(dy > 0 ? Action::kDown : Action::kUp);
+    }
+  }
+}
+
+void Tour::play(std::string_view move) {
+  cursor_to(move.substr(0, 2));
+  press(Action::kSelect);
+  cursor_to(move.substr(2, 2));
+  press(Action::kSelect);
+}
+
+void Tour::everywhere(const std::function<void(std::string_view name)>& visit) {
+  visit("title");
+  activate("title.settings");
+  visit("settings");
+  press(Action::kBack);
+  activate("title.two");
+  visit("terms");
+  activate("terms.start");
+  visit("table_start");
+  for (const std::string_view move : {"h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "h0h6", "c6c5", "e2e6"}) play(move);
+  visit("table_check");
+  for (const std::string_view move : {"c9e7", "e6e5", "a9a8"}) play(move);
+  cursor_to("g2");
+  press(Action::kSelect);
+  visit("table_lifted");
+  press(Action::kBack);
+  press(Action::kBack);
+  visit("table_actions");
+  activate("act.takeback");
+  visit("table_ask");
+  activate("ask.disagree");
+  press(Action::kMenu);
+  visit("table_menu");
+  press(Action::kBack);
+  press(Action::kBrowse);
+  press_many(Action::kLeft, 4);
+  visit("table_browse");
+  press(Action::kBack);
+  press(Action::kBack);
+  focus("act.resign");
+  hold_select(1100);
+  pass(2000);
+  settle();
+  visit("result");
+  activate("result.review");
+  press_many(Action::kRight, 6);
+  visit("result_review");
+}
+
+}  // namespace qitai::testing

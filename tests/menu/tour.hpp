@@ -1,0 +1,59 @@
+// A walk through all screens of the real program, by inputs alone, on a clock of the test's own.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "menu/app.hpp"
+#include "menu/result_screen.hpp"
+#include "menu/table_screen.hpp"
+
+namespace qitai::testing {
+
+struct TourOptions {
+  int width = 1280, height = 800;
+  std::string language = "zh-Hans";
+  bool timed = false;
+  bool journal = false;
+  bool reduced_motion = true;
+  std::filesystem::path data;  // a scratch folder
+};
+
+class Tour {
+ public:
+  explicit Tour(const TourOptions& options);
+
+  [[nodiscard]] menu::App& app() { return *app_; }
+  [[nodiscard]] menu::TableScreen& table();
+  [[nodiscard]] menu::ResultScreen& result();
+  [[nodiscard]] std::string_view screen() { return app_->screen().name(); }
+
+  // Turns until nothing moves any more.
+  void settle();
+  void press(platform::Action action);
+  void press_many(platform::Action action, int times);
+  // Holds select for `ms`.
+  void hold_select(int ms);
+  void focus(std::string_view id);
+  // Gives the item the focus and presses it.
+  void activate(std::string_view id);
+  void pass(int ms);  // time goes by, with turns
+
+  // From the title to a table with the default terms.
+  void to_table();
+  // A move by the cursor, "h2e2".
+  void play(std::string_view move);
+  void cursor_to(std::string_view point);
+
+  // Calls `visit` with a name at every screen there is.
+  void everywhere(const std::function<void(std::string_view name)>& visit);
+
+ private:
+  std::shared_ptr<std::uint64_t> ms_ = std::make_shared<std::uint64_t>(1000);
+  std::unique_ptr<menu::App> app_;
+};
+
+}  // namespace qitai::testing
