@@ -202,7 +202,7 @@ static const qitai_variant variant = {
 };
 
 static void crash(void) {
-  int* volatile nowhere = NULL;
+  volatile int* volatile nowhere = NULL;
   *nowhere = 1;
 }
 
