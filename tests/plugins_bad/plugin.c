@@ -260,6 +260,11 @@ __attribute__((destructor)) static void destruct(void) {
   crash();
 }
 #endif
+#ifdef BAD_EXIT_DESTRUCTOR
+__attribute__((destructor)) static void destruct(void) {
+  _exit(4);
+}
+#endif
 #ifdef BAD_UNDEFINED
 extern void nowhere_defined(void);
 __attribute__((constructor)) static void construct(void) {
