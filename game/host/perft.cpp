@@ -37,49 +37,62 @@ std::optional<std::uint64_t> State::native_perft(unsigned depth) const {
 }
 
 std::uint64_t State::abi_perft(unsigned depth) {
+  if (depth == 0) return 1;
+  const std::uint32_t seats = acting() & ((1u << variant_->info_.seats.size()) - 1);
   // On a copy: a fault half-way must not leave this state somewhere inside the tree.
-  return depth == 0 ? 1 : clone().count_nodes(depth);
+  return seats == 0 ? 0 : clone().count_nodes(std::countr_zero(seats), depth);
 }
 
-std::uint64_t State::count_nodes(unsigned depth) {
+// `seat`: whose turn it should be. Seats nearly always take turns, and a seat that does not act has no moves:
+// so who acts is asked only where there are none, which may also be an end, a set-up or a draw; those are not
+// counted.
+std::uint64_t State::count_nodes(Seat seat, unsigned depth) {
   const VariantInfo& info = variant_->info_;
   const qitai_variant& api = variant_->api_;
-  std::uint32_t bits = 0;
-  demand(info, "acting", api.acting(raw_, &bits));
-  // Set-ups and draws are no moves: nothing is counted beyond them.
-  bits &= (1u << info.seats.size()) - 1;
-  if (bits == 0) return 0;
-  const auto seat = std::countr_zero(bits);
   // The usual number of moves fits on the stack; the rest goes the long way.
   std::array<qitai_move, 256> few;
   std::vector<qitai_move> many;
   qitai_move* moves = few.data();
   std::uint32_t count = 0;
-  qitai_status status = api.legal(raw_, seat, moves, static_cast<std::uint32_t>(few.size()), &count);
-  if (status == QITAI_NO_SPACE) {
-    status = fill(info, "legal", many, [&](qitai_move* out, std::uint32_t room, std::uint32_t* number) {
-      return api.legal(raw_, seat, out, room, number);
-    });
-    moves = many.data();
-    count = static_cast<std::uint32_t>(many.size());
+  const auto list = [&] {
+    qitai_status status = api.legal(raw_, seat, few.data(), static_cast<std::uint32_t>(few.size()), &count);
+    moves = few.data();
+    if (status == QITAI_NO_SPACE) {
+      status = fill(info, "legal", many, [&](qitai_move* out, std::uint32_t room, std::uint32_t* number) {
+        return api.legal(raw_, seat, out, room, number);
+      });
+      moves = many.data();
+      count = static_cast<std::uint32_t>(many.size());
+    }
+    demand(info, "legal", status);
+    if (moves == few.data() && count > few.size())
+      fault(info, "legal", "filled more than there was room for");
+  };
+  list();
+  if (count == 0) {
+    std::uint32_t bits = 0;
+    demand(info, "acting", api.acting(raw_, &bits));
+    bits &= (1u << info.seats.size()) - 1;
+    if (bits == 0 || (bits >> seat & 1) != 0) return 0;
+    seat = std::countr_zero(bits);
+    list();
   }
-  demand(info, "legal", status);
-  if (moves == few.data() && count > few.size()) fault(info, "legal", "filled more than there was room for");
   if (depth == 1) return count;
 
   const qitai_change_sink sink{nullptr, &ignore_changes};
   qitai_refusal why{};
   why.struct_size = sizeof why;
+  const Seat next = (seat + 1) % static_cast<int>(info.seats.size());
   std::uint64_t nodes = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (api.undo != nullptr) {
       demand(info, "apply", api.apply(raw_, seat, moves[i], nullptr, 0, &sink, &why));
-      nodes += count_nodes(depth - 1);
+      nodes += count_nodes(next, depth - 1);
       demand(info, "undo", api.undo(raw_));
     } else {
       State child = clone();
       demand(info, "apply", api.apply(child.raw_, seat, moves[i], nullptr, 0, &sink, &why));
-      nodes += child.count_nodes(depth - 1);
+      nodes += child.count_nodes(next, depth - 1);
     }
   }
   return nodes;

@@ -260,7 +260,7 @@ class State {
   [[nodiscard]] bool is_point(Point point) const;  // or kNoPoint
   void check_changes(const std::vector<Change>& changes, const char* function) const;
   void check_facts(const std::vector<Fact>& facts, const char* function) const;
-  std::uint64_t count_nodes(unsigned depth);
+  std::uint64_t count_nodes(Seat seat, unsigned depth);
   std::shared_ptr<const Variant> variant_;
   std::shared_ptr<const Terms> terms_;
   qitai_state* raw_ = nullptr;

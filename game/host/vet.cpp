@@ -156,7 +156,7 @@ const char* stage_name(Stage stage) {
     case Stage::kTables:
       return "while it described its games";
     case Stage::kLeaving:
-      return "while the process that looked at it was ending";
+      return "when it was done";
   }
   return "";
 }
@@ -203,7 +203,8 @@ PluginReport conclude(const Child& child, const std::filesystem::path& vetter,
   } else if (WEXITSTATUS(*child.status) == 127 && child.received.empty()) {
     refuse("unvetted",
            fmt::format("was not loaded: the vetting program {} cannot be started", vetter.string()));
-  } else if (last.stage != Stage::kLeaving || (!report.loaded && report.refusal.code.empty())) {
+  } else if (last.stage != Stage::kLeaving || WEXITSTATUS(*child.status) != 0 ||
+             (!report.loaded && report.refusal.code.empty())) {
     refuse("crashed", fmt::format("ended the process that looked at it with status {} {}",
                                   WEXITSTATUS(*child.status), stage_name(last.stage)));
   }

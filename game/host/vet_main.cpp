@@ -23,10 +23,10 @@
 #ifdef QITAI_SANITIZED
 // A sanitizer would turn the signal that ends us into an exit status, and look for leaks of plugins, which
 // are never unloaded. It also reserves more address space than any limit.
-extern "C" const char* __asan_default_options() {
+extern "C" QITAI_EXPORT const char* __asan_default_options() {
   return "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_abort=0:detect_leaks=0";
 }
-extern "C" const char* __tsan_default_options() {
+extern "C" QITAI_EXPORT const char* __tsan_default_options() {
   return "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_abort=0";
 }
 #endif

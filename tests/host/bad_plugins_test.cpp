@@ -47,6 +47,8 @@ const Expected kBroken[] = {
     {"crash-destructor", "crashed",
      "crash-destructor.so crashed with SIGSEGV (Segmentation fault) while the process that looked at it was "
      "ending."},
+    {"exit-destructor", "crashed",
+     "exit-destructor.so ended the process that looked at it with status 4 when it was done."},
     {"endless-factory", "tables", "endless-factory.so makes two games of the id \"good\"."},
     {"entry-size", "tables", "entry-size.so describes itself in 24 bytes, expected at least 72."},
     {"plugin-id", "tables", "plugin-id.so has a plugin id that is not 1 to 32 of the characters [a-z0-9-]."},

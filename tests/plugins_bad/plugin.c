@@ -202,7 +202,7 @@ static const qitai_variant variant = {
 };
 
 static void crash(void) {
-  int* volatile nowhere = NULL;
+  volatile int* volatile nowhere = NULL;
   *nowhere = 1;
 }
 
@@ -258,6 +258,11 @@ __attribute__((constructor)) static void construct(void) {
 #ifdef BAD_CRASH_DESTRUCTOR
 __attribute__((destructor)) static void destruct(void) {
   crash();
+}
+#endif
+#ifdef BAD_EXIT_DESTRUCTOR
+__attribute__((destructor)) static void destruct(void) {
+  _exit(4);
 }
 #endif
 #ifdef BAD_UNDEFINED
