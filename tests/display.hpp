@@ -40,7 +40,7 @@ class Display {
 
   // Waits for a window and gives it the keyboard, as a window manager would. False: none came.
   [[nodiscard]] bool focus(std::chrono::seconds time = std::chrono::seconds(20)) const {
-    return xdotool({"search", "--sync", "--onlyvisible", "--class", "qitai", "windowfocus", "--sync"}, time);
+    return xdotool({"search", "--sync", "--onlyvisible", "--name", "^Qitai$", "windowfocus", "--sync"}, time);
   }
   // Keys by X's names, one after another: "Left", "Return", "Escape".
   void keys(const std::vector<std::string>& names) const {

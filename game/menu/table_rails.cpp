@@ -26,6 +26,7 @@ int taken_value(const Session& session, host::Seat seat) {
 struct ClockWords {
   std::string time;
   std::string stage;
+  std::string step;  // what of the step limit is left
   SDL_Color colour;
   float step_part = -1;  // of the step limit; −1: there is none
 };
@@ -59,12 +60,19 @@ ClockWords clock_words(House& house, Session& session, host::Seat seat, bool act
     words.step_part =
         std::clamp(static_cast<float>(left.step) / static_cast<float>(whole), 0.0F, 1.0F);
     if (left.main != match::kNever) {
-      words.stage += " · " + house.ui.tr("terms.step_limit") + " " +
-                     text::duration_text((left.step + match::kSecond - 1) / match::kSecond * match::kSecond *
-                                         kNanosecondsPerInstant);
+      words.step = house.ui.tr("terms.step_limit") + " " +
+                   text::duration_text((left.step + match::kSecond - 1) / match::kSecond * match::kSecond *
+                                       kNanosecondsPerInstant);
     }
   }
   return words;
+}
+
+// One line under the clock; where both do not fit, the bar alone tells of the step.
+void draw_stage(Ui& ui, const SDL_Rect& box, const ClockWords& words) {
+  const TextStyle style{Face::kSans, 24, ui.colours().paper2, Align::kEnd};
+  const std::string both = words.step.empty() ? words.stage : words.stage + " · " + words.step;
+  ui.text(box, ui.text_width(both, style) <= box.w ? both : words.stage, style);
 }
 
 void draw_step_bar(Ui& ui, const SDL_Rect& bar, float part, bool acting) {
@@ -261,7 +269,7 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
     if (wide) {
       const int x = rect.x + rect.w * 55 / 100;
       ui.text({x, top - ui.px(12), right - x, ui.px(100)}, words.time, digits);
-      ui.text({x, top + ui.px(84), right - x, ui.px(32)}, words.stage, {Face::kSans, 24, c.paper2, Align::kEnd});
+      draw_stage(ui, {x, top + ui.px(84), right - x, ui.px(32)}, words);
       draw_step_bar(ui, {x, top + ui.px(118), right - x, bar}, words.step_part, acting);
       tray_y = top + ui.px(128);
     } else {
@@ -270,8 +278,7 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
       ui.text({rect.x + pad, clock_y, rect.w - 2 * pad, clock_h}, words.time, digits);
       int y = clock_y + clock_h;
       if (!compact) {
-        ui.text({rect.x + pad, y - ui.px(4), rect.w - 2 * pad, ui.px(32)}, words.stage,
-                {Face::kSans, 24, c.paper2, Align::kEnd});
+        draw_stage(ui, {rect.x + pad, y - ui.px(4), rect.w - 2 * pad, ui.px(32)}, words);
         y += ui.px(32);
       }
       draw_step_bar(ui, {rect.x + pad, y, rect.w - 2 * pad, std::max(bar, 3)}, words.step_part, acting);
@@ -307,8 +314,8 @@ StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& re
     }
   };
   if (line) {
-    const int half = inner * 45 / 100;
-    ui.text({rect.x + pad, rect.y, half, rect.h}, words.head, {words.ask ? Face::kSans : Face::kKai, 40, head_ink});
+    const int half = inner * (words.ask ? 50 : 45) / 100;
+    ui.text({rect.x + pad, rect.y, half - (words.ask ? ui.px(32) : 0), rect.h}, words.head, {words.ask ? Face::kSans : Face::kKai, 40, head_ink});
     const SDL_Rect rest{rect.x + pad + half, rect.y, inner - half, rect.h};
     if (words.ask) {
       const int w = (rest.w - ui.px(8)) / 2;
@@ -385,6 +392,7 @@ std::optional<std::uint32_t> draw_record(House& house, Session& session, const S
                                std::max(0, sheet.rows - visible));
   const int number_w = ui.px(84);
   const int cell_w = (rect.w - 2 * ui.px(12) - number_w) / sheet.width;
+  const float ply_size = cell_w < ui.px(150) ? 25 : 28;  // narrow rails keep the two columns apart
   const auto cell_x = [&](int column) { return rect.x + ui.px(12) + number_w + column * cell_w; };
   ui.text({rect.x + ui.px(12), head_y, number_w, row_h}, ui.tr("table.round"),
           {Face::kSans, 24, c.paper2, Align::kCentre});
@@ -413,7 +421,7 @@ std::optional<std::uint32_t> draw_record(House& house, Session& session, const S
       SDL_Color ink = here ? c.gold_hi : c.paper;
       if (ply >= shown) ink = c.mute;
       ui.text({cell_x(column), y, cell_w - ui.px(8), row_h}, ply_text(session, static_cast<std::size_t>(ply)),
-              {Face::kSans, 28, ink});
+              {Face::kSans, ply_size, ink});
       if (state.activated && ui.focus().by_pointer()) {
         const SDL_FPoint at = ui.focus().pointer();
         if (at.y >= static_cast<float>(y) && at.y < static_cast<float>(y + row_h) &&

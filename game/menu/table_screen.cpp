@@ -358,7 +358,7 @@ void TableScreen::draw(std::uint64_t now) {
   if (!said_.empty()) {
     words.note = said_;
     words.note_danger = true;
-  } else if (!on_board_ && !words.ask && !menu_open_ && house_.ui.focus_shown()) {
+  } else if (!focus_on_board() && !words.ask && !menu_open_ && house_.ui.focus_shown()) {
     words.note = house_.ui.help_line();
     words.note_danger = false;
   }

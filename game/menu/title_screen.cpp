@@ -78,7 +78,7 @@ void TitleScreen::bake_corner(const host::Variant& variant) {
   view::BoardView& board = house_.board;
   board.set_turn(variant.info().seats.front().facing);
   // As large as still shows the third row of men whole.
-  const float pitch = static_cast<float>(picture_.h) / 3.62F;
+  const float pitch = static_cast<float>(picture_.h) / 3.46F;
   const SDL_Point size = board.plate_size(pitch);
   // Its lower right corner stands in the picture's lower right corner.
   board.set_rect({picture_.w - size.x, picture_.h - size.y, size.x, size.y});

@@ -136,12 +136,28 @@ void Ui::text(const SDL_Rect& box, std::string_view utf8, const TextStyle& style
     problems_.push_back({AuditProblem::Kind::kClipped, std::string(utf8) + " (height)"});
   }
 
-  const float free_w = static_cast<float>(box.w) - run->width;
   const float free_h = static_cast<float>(box.h) - run->height;
   const auto part = [](Align align) {
     return align == Align::kStart ? 0.0F : align == Align::kCentre ? 0.5F : 1.0F;
   };
-  const float x = std::round(static_cast<float>(box.x) + free_w * part(style.align));
+  // Each line stands by itself between the box's edges.
+  const float line_height = run->height / static_cast<float>(std::max(1, run->lines));
+  std::vector<float> ends(static_cast<std::size_t>(std::max(1, run->lines)), 0.0F);
+  const auto line_of = [&](const view::GlyphQuad& quad) {
+    const float middle = quad.target.y + quad.target.h * 0.5F;
+    const auto line = static_cast<std::size_t>(std::max(0.0F, middle / std::max(1.0F, line_height)));
+    return std::min(line, ends.size() - 1);
+  };
+  if (ends.size() == 1) {
+    ends.front() = run->width;
+  } else {
+    for (const view::GlyphQuad& quad : run->quads) {
+      ends[line_of(quad)] = std::max(ends[line_of(quad)], quad.target.x + quad.target.w);
+    }
+  }
+  for (float& end : ends) {  // from the width of a line to where it starts
+    end = std::round(static_cast<float>(box.x) + (static_cast<float>(box.w) - end) * part(style.align));
+  }
   const float y = std::round(static_cast<float>(box.y) + free_h * part(style.vertical));
   ImDrawList* const list = ImGui::GetWindowDrawList();
   const ImU32 colour = packed(style.colour);
@@ -157,7 +173,7 @@ void Ui::text(const SDL_Rect& box, std::string_view utf8, const TextStyle& style
       page_h = static_cast<float>(h);
       last = page;
     }
-    const float left = std::round(x + quad.target.x), top = std::round(y + quad.target.y);
+    const float left = std::round(ends[line_of(quad)] + quad.target.x), top = std::round(y + quad.target.y);
     const SDL_Rect& s = quad.source;
     list->AddImage(page, {left, top}, {left + quad.target.w, top + quad.target.h},
                    {static_cast<float>(s.x) / page_w, static_cast<float>(s.y) / page_h},
@@ -199,7 +215,7 @@ SDL_Rect Ui::ground(const Widget& widget, const WidgetState& state, bool gold) {
   fill(r, state.focused ? c.lacquer3 : c.lacquer2);
   frame(r, px(2), gold ? c.gold : c.seam);
   if (r.h >= units_.target()) fill({r.x + px(8), r.y + px(8), r.w - 2 * px(8), px(2)}, c.gold);
-  const int inset = std::min(px(16), r.w / 14);
+  const int inset = std::min(px(16), r.w / 28);
   SDL_Rect content{r.x + inset, r.y + px(8), r.w - 2 * inset, r.h - 2 * px(8)};
   if (state.pressed) content.y += px(3);
   return content;
@@ -214,8 +230,12 @@ bool Ui::button(const Widget& widget, std::string_view label, float size, bool g
   // The seal square stands left of the label; both together are centred no differently than the label alone.
   text(content, label, style);
   if (state.focused) {
-    const int side = px(10);
-    fill({widget.rect.x + std::min(px(14), widget.rect.w / 20), content.y + (content.h - side) / 2, side, side},
+    const int side = px(10), left = px(14);
+    // A label that needs the whole width has the seal under its beginning.
+    const int label_w = std::min(content.w, text_width(label, style));
+    const bool beside = (widget.rect.w - label_w) / 2 >= left + side + px(8);
+    fill({widget.rect.x + left, beside ? content.y + (content.h - side) / 2 : content.y + content.h - side - px(4),
+          side, side},
          c.cinnabar_hi);
   }
   return state.activated;

@@ -43,10 +43,10 @@ bool has_gpu() {
 bool is_software_gl() {
   if (SDL_GL_GetCurrentContext() == nullptr) return false;
   using GetString = const unsigned char* (*)(unsigned);
-  constexpr unsigned kRenderer = 0x1F01;  // GL_RENDERER
+  constexpr unsigned renderer_name = 0x1F01;  // GL_RENDERER
   const auto get_string = reinterpret_cast<GetString>(SDL_GL_GetProcAddress("glGetString"));
   if (get_string == nullptr) return false;
-  const unsigned char* text = get_string(kRenderer);
+  const unsigned char* text = get_string(renderer_name);
   if (text == nullptr) return false;
   const std::string name = reinterpret_cast<const char*>(text);
   const auto contains = [&name](const char* part) { return name.find(part) != std::string::npos; };

@@ -270,9 +270,9 @@ void InputReader::pad_axis_moved(Pad& pad, int axis, int value, std::uint64_t no
 void InputReader::hat_moved(Pad& pad, int hat, std::uint8_t value, std::uint64_t now, Inputs& out) {
   if (static_cast<std::size_t>(hat) >= pad.hats.size()) return;
   std::uint8_t& before = pad.hats[static_cast<std::size_t>(hat)];
-  constexpr std::array<std::uint8_t, 4> kBits{SDL_HAT_UP, SDL_HAT_RIGHT, SDL_HAT_DOWN, SDL_HAT_LEFT};
+  constexpr std::array<std::uint8_t, 4> bits{SDL_HAT_UP, SDL_HAT_RIGHT, SDL_HAT_DOWN, SDL_HAT_LEFT};
   for (const bool down : {false, true}) {
-    for (const std::uint8_t bit : kBits) {
+    for (const std::uint8_t bit : bits) {
       if (((before ^ value) & bit) != 0 && ((value & bit) != 0) == down) {
         pad_control(pad, joystick_hat(hat, bit), down, now, out);
       }

@@ -44,11 +44,11 @@ bool is_wide(char32_t c) {
   struct Range {
     char32_t first, last;
   };
-  static constexpr Range kWide[] = {{0x1100, 0x115F}, {0x2460, 0x24FF},   {0x2E3A, 0x2E3B},
-                                    {0x2E80, 0x303E}, {0x3041, 0xA4CF},   {0xAC00, 0xD7A3},
-                                    {0xF900, 0xFAFF}, {0xFE30, 0xFE6F},   {0xFF01, 0xFF60},
-                                    {0xFFE0, 0xFFE6}, {0x1F300, 0x1FAFF}, {0x20000, 0x3FFFD}};
-  for (const Range& range : kWide) {
+  static constexpr Range wide[] = {{0x1100, 0x115F}, {0x2460, 0x24FF},   {0x2E3A, 0x2E3B},
+                                   {0x2E80, 0x303E}, {0x3041, 0xA4CF},   {0xAC00, 0xD7A3},
+                                   {0xF900, 0xFAFF}, {0xFE30, 0xFE6F},   {0xFF01, 0xFF60},
+                                   {0xFFE0, 0xFFE6}, {0x1F300, 0x1FAFF}, {0x20000, 0x3FFFD}};
+  for (const Range& range : wide) {
     if (c >= range.first && c <= range.last) return true;
   }
   return false;

@@ -12,7 +12,7 @@
 namespace qitai::view {
 namespace {
 
-constexpr std::size_t kMaxBytes = 64 * 1024;
+constexpr std::size_t kMaxBytes = std::size_t{64} * 1024;
 constexpr std::array<std::string_view, 3> kIds{"wood", "ink", "contrast"};
 constexpr SDL_Color kBlack{0, 0, 0, 255};
 constexpr SDL_Color kWhite{255, 255, 255, 255};
@@ -205,8 +205,8 @@ std::vector<std::string> theme_ids() {
 }
 
 const Palette& palette() {
-  static constexpr Palette kPalette;
-  return kPalette;
+  static constexpr Palette colours;
+  return colours;
 }
 
 BoardTheme load_theme(const std::filesystem::path& folder, std::string_view id) {

@@ -238,7 +238,8 @@ const TextRun& Type::Impl::cached(const RunFormat& format, std::string_view utf8
   return runs.keep(format, utf8, std::move(run));
 }
 
-Type::Type(SDL_Renderer* renderer, std::vector<std::string> folders, std::vector<std::string> system)
+Type::Type(SDL_Renderer* renderer, const std::vector<std::string>& folders,
+           const std::vector<std::string>& system)
     : impl_(std::make_unique<Impl>(renderer, find_fonts(folders, system))) {}
 
 Type::~Type() = default;

@@ -45,8 +45,8 @@ class Type {
  public:
   // `folders`: where to look for the fonts first (assets/fonts); then below `system`. The renderer must
   // outlive this.
-  Type(SDL_Renderer* renderer, std::vector<std::string> folders,
-       std::vector<std::string> system = system_font_folders());
+  Type(SDL_Renderer* renderer, const std::vector<std::string>& folders,
+       const std::vector<std::string>& system = system_font_folders());
   ~Type();
   Type(const Type&) = delete;
   Type& operator=(const Type&) = delete;

@@ -33,7 +33,9 @@ Intent random_intent(std::mt19937_64& random) {
                static_cast<std::uint16_t>(random()), static_cast<std::uint16_t>(random())};
   made.with_move = random() % 2 == 0;
   made.index = static_cast<std::uint32_t>(random());
-  made.bytes.resize(random() % 50, static_cast<char>(random()));
+  made.bytes.resize(random() % 50);
+  for (char& byte : made.bytes)
+    byte = static_cast<char>(random());
   return made;
 }
 

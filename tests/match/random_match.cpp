@@ -45,7 +45,8 @@ Terms random_terms(const RandomPlay& play, Chance& chance) {
 }
 
 Intent random_intent(const RandomPlay& play, const Referee& referee, Chance& chance) {
-  Intent made = intent(static_cast<IntentKind>(1 + chance(20)), chance(2));
+  const auto kind = static_cast<IntentKind>(1 + chance(20));  // drawn in this order by every compiler
+  Intent made = intent(kind, chance(2));
   if (!chance.one_in(3)) {  // something that brings the match on
     made.kind = IntentKind::kMove;
     if ((referee.acting() & QITAI_ACTING_SETUP) != 0) made.kind = IntentKind::kSetUp;

@@ -143,18 +143,27 @@ void Tour::everywhere(const std::function<void(std::string_view name)>& visit) {
   visit("terms");
   activate("terms.start");
   visit("table_start");
-  for (const std::string_view move : {"h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "h0h6", "c6c5", "e2e6"}) play(move);
-  visit("table_check");
-  for (const std::string_view move : {"c9e7", "e6e5", "a9a8"}) play(move);
+  for (const std::string_view move :
+       {"h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "h0h6", "c6c5", "e2e6", "a9a8", "b2b4", "i6i5"}) {
+    play(move);
+  }
   cursor_to("g2");
   press(Action::kSelect);
   visit("table_lifted");
-  press(Action::kBack);
+  // No horse goes straight up the board.
+  cursor_to("g6");
+  press(Action::kSelect);
+  visit("table_refused");
+  pass(3000);
+  play("b4e4");
+  visit("table_check");
+  play("c7e6");
   press(Action::kBack);
   visit("table_actions");
   activate("act.takeback");
   visit("table_ask");
   activate("ask.disagree");
+  pass(3000);
   press(Action::kMenu);
   visit("table_menu");
   press(Action::kBack);

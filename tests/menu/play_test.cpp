@@ -1,0 +1,320 @@
+// Playing through the real screens by inputs: keys, touch and mouse; what the table answers.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "scratch.hpp"
+#include "tour.hpp"
+
+using qitai::host::Point;
+using qitai::platform::Action;
+using qitai::platform::Device;
+using qitai::platform::Input;
+using qitai::testing::Scratch;
+using qitai::testing::Tour;
+using qitai::testing::TourOptions;
+
+namespace {
+
+TourOptions small(const Scratch& scratch) {
+  TourOptions options;
+  options.data = scratch.path();
+  options.language = "en";
+  return options;
+}
+
+std::size_t plies(Tour& tour) {
+  return tour.table().session().reader().plies().size();
+}
+
+SDL_FPoint at(Tour& tour, std::string_view name) {
+  const auto geometry = tour.table().session().variant().geometry({});
+  return tour.app().house().board.centre(geometry->point(name));
+}
+
+void pointer(Tour& tour, Input::Kind kind, SDL_FPoint where) {
+  Input input;
+  input.kind = kind;
+  input.device = Device::kTouch;
+  input.x = where.x;
+  input.y = where.y;
+  tour.app().give(input);
+  tour.settle();
+}
+
+void tap(Tour& tour, std::string_view name) {
+  const SDL_FPoint where = at(tour, name);
+  pointer(tour, Input::Kind::kPointerDown, where);
+  pointer(tour, Input::Kind::kPointerUp, where);
+}
+
+void drag(Tour& tour, std::string_view from, std::string_view to) {
+  const SDL_FPoint a = at(tour, from), b = at(tour, to);
+  pointer(tour, Input::Kind::kPointerDown, a);
+  pointer(tour, Input::Kind::kPointerMove, {(a.x + b.x) / 2, (a.y + b.y) / 2});
+  pointer(tour, Input::Kind::kPointerMove, b);
+  pointer(tour, Input::Kind::kPointerUp, b);
+}
+
+}  // namespace
+
+TEST_CASE("from the title to the table it takes one press a screen") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  CHECK(tour.screen() == "title");
+  CHECK(tour.app().ui().focus().focused() == "title.two");
+  tour.press(Action::kSelect);
+  CHECK(tour.screen() == "terms");
+  CHECK(tour.app().ui().focus().focused() == "terms.start");
+  tour.press(Action::kSelect);
+  REQUIRE(tour.screen() == "table");
+  CHECK(tour.app().screen().focus_on_board());
+}
+
+TEST_CASE("select lifts and sets down, back drops, back again goes to the actions") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  tour.to_table();
+  tour.cursor_to("b0");
+  tour.press(Action::kSelect);
+  CHECK(tour.table().hand().lifted());
+  tour.press(Action::kSelect);
+  CHECK_FALSE(tour.table().hand().lifted());
+  tour.press(Action::kSelect);
+  tour.press(Action::kBack);
+  CHECK_FALSE(tour.table().hand().lifted());
+  CHECK(tour.table().focus_on_board());
+  tour.press(Action::kBack);
+  CHECK_FALSE(tour.table().focus_on_board());
+  CHECK(tour.app().ui().focus().focused() == "act.draw");
+  tour.pass(1000);
+  tour.press(Action::kBack);
+  CHECK(tour.table().focus_on_board());
+  CHECK_FALSE(tour.table().session().browsed());
+  // Two backs quickly: browsing. (The clock stands still between them but for the frames.)
+  tour.app().press(Action::kBack);
+  tour.app().press(Action::kBack);
+  tour.settle();
+  CHECK(tour.table().session().browsed());
+  CHECK(plies(tour) == 0);
+}
+
+TEST_CASE("moves by cursor, by taps and by drags") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  tour.to_table();
+  tour.play("h2e2");
+  CHECK(plies(tour) == 1);
+  tap(tour, "h9");
+  CHECK(tour.table().hand().lifted());
+  tap(tour, "g7");
+  CHECK(plies(tour) == 2);
+  drag(tour, "h0", "g2");
+  CHECK(plies(tour) == 3);
+  CHECK(tour.table().session().reader().plies().back().coordinates == "h0g2");
+  // Another own piece is taken up instead of the one in hand.
+  tap(tour, "b9");
+  tap(tour, "i9");
+  REQUIRE(tour.table().hand().lifted());
+  CHECK(at(tour, "i9").x == Approx(tour.app().house().board.centre(*tour.table().hand().lifted()).x));
+  // A finger that lets go beside the board gives the piece back.
+  pointer(tour, Input::Kind::kPointerDown, at(tour, "b9"));
+  pointer(tour, Input::Kind::kPointerMove, {5, 5});
+  pointer(tour, Input::Kind::kPointerUp, {5, 5});
+  CHECK_FALSE(tour.table().hand().lifted());
+  CHECK(plies(tour) == 3);
+}
+
+TEST_CASE("an illegal try changes nothing and says why") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  tour.to_table();
+  // 蹩马腿: the chariot's neighbour, the elephant, blocks nothing; the general does not walk diagonally.
+  tour.play("e0d1");
+  CHECK(plies(tour) == 0);
+  CHECK_FALSE(tour.table().hand().lifted());
+  CHECK_FALSE(tour.table().hand().refusal().id.empty());
+  drag(tour, "b0", "d1");  // the horse's leg: the elephant on c0
+  CHECK(plies(tour) == 0);
+  CHECK(tour.table().hand().refusal().id == "horse-leg");
+  CHECK(tour.table().hand().refusal().points.size() == 1);
+}
+
+TEST_CASE("a takeback is asked, and happens only when the other side agrees") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  tour.to_table();
+  tour.play("h2e2");
+  tour.press(Action::kBack);
+  tour.activate("act.takeback");
+  CHECK(tour.app().ui().focus().focused() == "ask.agree");
+  tour.activate("ask.disagree");
+  CHECK(plies(tour) == 1);
+  CHECK(tour.table().focus_on_board());
+  tour.press(Action::kBack);
+  tour.activate("act.takeback");
+  tour.activate("ask.agree");
+  CHECK(plies(tour) == 0);
+}
+
+TEST_CASE("a draw by agreement ends the match") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  tour.to_table();
+  tour.play("h2e2");
+  tour.play("h9g7");
+  tour.press(Action::kBack);
+  tour.activate("act.draw");
+  tour.activate("ask.agree");
+  tour.pass(1500);
+  REQUIRE(tour.screen() == "result");
+  CHECK(tour.result().session().reader().ended()->text == "agreement");
+  // A rematch changes the sides.
+  const std::string first = tour.result().session().terms().seats[0].name;
+  tour.activate("result.rematch");
+  REQUIRE(tour.screen() == "table");
+  CHECK(tour.table().session().terms().seats[1].name == first);
+  CHECK(plies(tour) == 0);
+}
+
+TEST_CASE("resigning needs a press of a whole second") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  tour.to_table();
+  tour.play("h2e2");
+  tour.press(Action::kBack);
+  tour.focus("act.resign");
+  tour.hold_select(600);
+  tour.pass(1500);
+  CHECK(tour.screen() == "table");
+  tour.hold_select(1100);
+  tour.pass(1500);
+  REQUIRE(tour.screen() == "result");
+  CHECK(tour.result().session().reader().ended()->text == "resignation");
+}
+
+TEST_CASE("terms are what was chosen: no takebacks, an option of the game, the sides changed") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  tour.activate("title.two");
+  tour.focus("rule.takeback");
+  tour.press(Action::kRight);
+  tour.focus("rule.natural_limit");
+  tour.press(Action::kLeft);
+  tour.activate("terms.swap");
+  tour.activate("terms.start");
+  REQUIRE(tour.screen() == "table");
+  const auto& session = tour.table().session();
+  CHECK_FALSE(session.terms().takeback);
+  const auto index = static_cast<std::size_t>(session.info().option("natural_limit"));
+  CHECK(session.terms().options[index] == session.info().options[index].fallback - 1);
+  CHECK(session.terms().seats[0].name == "Player 2");
+  tour.play("h2e2");
+  tour.press(Action::kBack);
+  tour.focus("act.takeback");
+  CHECK_FALSE(tour.app().ui().focus().item("act.takeback")->enabled);
+  // It says why in the strip's help.
+  CHECK(tour.app().ui().help_line() == tour.app().house().catalog.tr("refusal.takeback-off"));
+}
+
+TEST_CASE("the language changes while it runs, and everything with it") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  tour.activate("title.settings");
+  tour.focus("set.language");
+  tour.press(Action::kRight);  // en → zh-Hans
+  CHECK(tour.app().house().catalog.language() == qitai::text::Language::kSimplified);
+  tour.press(Action::kBack);
+  tour.to_table();
+  CHECK(tour.table().session().notation() == tour.table().session().info().notation("chinese"));
+  // It is kept for the next start.
+  TourOptions again = small(scratch);
+  again.language = "";
+  Tour later(again);
+  CHECK(later.app().house().catalog.language() == qitai::text::Language::kSimplified);
+}
+
+TEST_CASE("a match that was left is offered at the title and goes on at the same ply") {
+  const Scratch scratch;
+  TourOptions options = small(scratch);
+  options.journal = true;
+  {
+    Tour tour(options);
+    tour.to_table();
+    tour.play("h2e2");
+    tour.pass(300);
+    tour.play("h9g7");
+    tour.pass(300);
+    REQUIRE(plies(tour) == 2);
+    tour.press(Action::kMenu);
+    tour.activate("menu.title");
+    CHECK(tour.screen() == "title");
+    CHECK(tour.app().ui().focus().focused() == "title.resume");
+  }
+  Tour tour(options);
+  REQUIRE(tour.app().ui().focus().focused() == "title.resume");
+  tour.press(Action::kSelect);
+  REQUIRE(tour.screen() == "table");
+  CHECK(plies(tour) == 2);
+  tour.play("h0g2");
+  CHECK(plies(tour) == 3);
+}
+
+TEST_CASE("a clock that runs redraws its own card and nothing else; an untimed table draws nothing") {
+  const Scratch scratch;
+  TourOptions options = small(scratch);
+  options.timed = true;
+  Tour tour(options);
+  tour.to_table();
+  tour.settle();
+  const SDL_Rect& card = tour.table().layout().near_card;
+  std::int64_t most = 0;
+  int drawn = 0;
+  for (int turn = 0; turn < 100; ++turn) {
+    tour.pass(20);
+    const std::int64_t pixels = tour.app().ui().layer().pixels_redrawn();
+    most = std::max(most, pixels);
+    if (pixels > 0) ++drawn;
+  }
+  CHECK(most > 0);
+  CHECK(most <= std::int64_t{card.w} * card.h);
+
+  Tour still(small(scratch));
+  still.to_table();
+  still.settle();
+  const std::uint64_t before = still.app().frames();
+  still.pass(3000);
+  CHECK(still.app().frames() == before);
+}
+
+TEST_CASE("a flag that falls ends the match with its reason") {
+  const Scratch scratch;
+  TourOptions options = small(scratch);
+  options.timed = true;  // three minutes a move
+  Tour tour(options);
+  tour.to_table();
+  tour.play("h2e2");
+  tour.play("h9g7");
+  for (int i = 0; i < 190; ++i) tour.pass(1000);
+  REQUIRE(tour.screen() == "result");
+  CHECK(tour.result().session().reader().ended()->text == "step-time");
+}
+
+TEST_CASE("browsing steps through the game and leaves it as it stands") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  tour.to_table();
+  for (const std::string_view move : {"h2e2", "h9g7", "h0g2"}) tour.play(move);
+  tour.press(Action::kBrowse);
+  REQUIRE(tour.table().session().browsed());
+  tour.press_many(Action::kLeft, 2);
+  CHECK(*tour.table().session().browsed() == 1);
+  tour.press_many(Action::kLeft, 5);
+  CHECK(*tour.table().session().browsed() == 0);
+  tour.press(Action::kRight);
+  CHECK(*tour.table().session().browsed() == 1);
+  tour.press(Action::kSelect);
+  CHECK_FALSE(tour.table().session().browsed());
+  tour.play("i9h9");
+  CHECK(plies(tour) == 4);
+}

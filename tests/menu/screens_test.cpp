@@ -1,0 +1,131 @@
+// How the screens look: pictures against those somebody looked at, at two sizes; and at other sizes, shapes and
+// languages nothing clipped, overlapping, too small to hit or without a glyph.
+#include <SDL_image.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "scratch.hpp"
+#include "tour.hpp"
+
+using qitai::testing::Scratch;
+using qitai::testing::Tour;
+using qitai::testing::TourOptions;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct SurfaceCloser {
+  void operator()(SDL_Surface* surface) const { SDL_FreeSurface(surface); }
+};
+using Picture = std::unique_ptr<SDL_Surface, SurfaceCloser>;
+
+Picture load(const fs::path& file) {
+  const Picture raw(IMG_Load(file.c_str()));
+  if (raw == nullptr) return nullptr;
+  return Picture(SDL_ConvertSurfaceFormat(raw.get(), SDL_PIXELFORMAT_ARGB8888, 0));
+}
+
+// The part of the pixels that differ by more than 2 of 255 in any channel.
+double difference(const SDL_Surface& a, const SDL_Surface& b) {
+  if (a.w != b.w || a.h != b.h) return 1;
+  std::int64_t differing = 0;
+  for (int y = 0; y < a.h; ++y) {
+    const auto* const left = static_cast<const std::uint8_t*>(a.pixels) + std::ptrdiff_t{y} * a.pitch;
+    const auto* const right = static_cast<const std::uint8_t*>(b.pixels) + std::ptrdiff_t{y} * b.pitch;
+    for (int x = 0; x < a.w; ++x) {
+      bool same = true;
+      for (int channel = 0; channel < 3; ++channel) {
+        same = same && std::abs(int{left[x * 4 + channel]} - int{right[x * 4 + channel]}) <= 2;
+      }
+      if (!same) ++differing;
+    }
+  }
+  return static_cast<double>(differing) / (static_cast<double>(a.w) * a.h);
+}
+
+std::string_view kind_name(qitai::menu::AuditProblem::Kind kind) {
+  using Kind = qitai::menu::AuditProblem::Kind;
+  switch (kind) {
+    case Kind::kClipped:
+      return "clipped";
+    case Kind::kNoGlyph:
+      return "without a glyph";
+    case Kind::kOverlap:
+      return "overlapping";
+    case Kind::kOutside:
+      return "outside the screen";
+    case Kind::kSmall:
+      return "too small to hit";
+  }
+  return "?";
+}
+
+}  // namespace
+
+// QITAI_UPDATE_GOLDEN=1 writes the pictures anew; look at them before they are committed.
+TEST_CASE("every screen looks as it did when somebody looked at it", "[golden]") {
+  const bool small = GENERATE(false, true);
+  const bool update = std::getenv("QITAI_UPDATE_GOLDEN") != nullptr;
+  const Scratch scratch;
+  TourOptions options;
+  options.width = small ? 800 : 1280;
+  options.height = small ? 480 : 800;
+  options.data = scratch.path();
+  Tour tour(options);
+  const fs::path golden = fs::path(QITAI_SOURCE_DIR) / "tests/golden";
+  tour.everywhere([&](std::string_view name) {
+    const std::string file = fmt::format("{}_{}x{}.png", name, options.width, options.height);
+    const fs::path shot = scratch.path() / file;
+    REQUIRE(tour.app().screenshot(shot).ok());
+    if (update) {
+      fs::create_directories(golden);
+      fs::copy_file(shot, golden / file, fs::copy_options::overwrite_existing);
+      return;
+    }
+    INFO(file);
+    const Picture now = load(shot), then = load(golden / file);
+    REQUIRE(now != nullptr);
+    REQUIRE(then != nullptr);
+    const double part = difference(*now, *then);
+    if (part > 0.001) {
+      // Kept for looking at, beside the tests' program.
+      const fs::path kept = fs::path(QITAI_BUILD_DIR) / "tests" / ("differs_" + file);
+      fs::copy_file(shot, kept, fs::copy_options::overwrite_existing);
+      INFO("see " << kept);
+      CHECK(part <= 0.001);
+    }
+  });
+}
+
+TEST_CASE("in every shape and language all texts fit and all targets can be hit", "[audit]") {
+  struct Look {
+    int width, height;
+    const char* language;
+    bool timed;
+  };
+  const Look look = GENERATE(Look{1920, 1080, "en", true}, Look{1280, 800, "zh-Hant", true}, Look{1024, 768, "en", true},
+                             Look{800, 480, "en", false}, Look{800, 480, "en", true}, Look{800, 480, "zh-Hant", true},
+                             Look{1080, 1920, "en", true}, Look{480, 800, "en", false}, Look{1080, 1080, "zh-Hans", true},
+                             Look{2560, 1080, "zh-Hans", false});
+  const Scratch scratch;
+  TourOptions options;
+  options.width = look.width;
+  options.height = look.height;
+  options.language = look.language;
+  options.timed = look.timed;
+  options.data = scratch.path();
+  Tour tour(options);
+  tour.everywhere([&](std::string_view name) {
+    for (const qitai::menu::AuditProblem& problem : tour.app().ui().problems()) {
+      FAIL_CHECK(name << " at " << look.width << "x" << look.height << " in " << look.language << ": "
+                      << kind_name(problem.kind) << ": " << problem.what);
+    }
+  });
+}
