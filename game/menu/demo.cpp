@@ -81,7 +81,8 @@ class Demo final : public Driver {
       const bool sideways = std::abs(dx) > std::abs(dy);
       Action action = dy > 0 ? Action::kDown : Action::kUp;
       if (sideways) action = dx > 0 ? Action::kRight : Action::kLeft;
-      const host::Point next = board.step(from, sideways ? (dx > 0 ? 1 : -1) : 0, sideways ? 0 : (dy > 0 ? 1 : -1));
+      const host::Point next =
+          board.step(from, sideways ? (dx > 0 ? 1 : -1) : 0, sideways ? 0 : (dy > 0 ? 1 : -1));
       if (next == from) return;
       app.press(action);
       from = next;

@@ -44,7 +44,8 @@ void Focus::end(std::uint64_t now) {
   adjusted_.clear();
   adjustment_ = 0;
   layer_ = 0;
-  for (const FocusItem& item : items_) layer_ = std::max(layer_, item.layer);
+  for (const FocusItem& item : items_)
+    layer_ = std::max(layer_, item.layer);
   const auto present = [this](const std::string& id) {
     const FocusItem* const found = id.empty() ? nullptr : item(id);
     return found != nullptr && reachable(*found);
@@ -60,7 +61,8 @@ void Focus::end(std::uint64_t now) {
     move_to(default_, now);
     return;
   }
-  const auto first = std::find_if(items_.begin(), items_.end(), [this](const FocusItem& i) { return reachable(i); });
+  const auto first =
+      std::find_if(items_.begin(), items_.end(), [this](const FocusItem& i) { return reachable(i); });
   if (first != items_.end()) {
     move_to(first->id, now);
   } else {
@@ -105,14 +107,14 @@ void Focus::move_to(const std::string& id, std::uint64_t now) {
 }
 
 const FocusItem* Focus::item(std::string_view id) const {
-  const auto found = std::find_if(items_.begin(), items_.end(), [id](const FocusItem& i) { return i.id == id; });
+  const auto found =
+      std::find_if(items_.begin(), items_.end(), [id](const FocusItem& i) { return i.id == id; });
   return found == items_.end() ? nullptr : &*found;
 }
 
 const FocusItem* Focus::at(float x, float y) const {
-  const auto found = std::find_if(items_.rbegin(), items_.rend(), [&](const FocusItem& i) {
-    return reachable(i) && contains(i.rect, x, y);
-  });
+  const auto found = std::find_if(items_.rbegin(), items_.rend(),
+                                  [&](const FocusItem& i) { return reachable(i) && contains(i.rect, x, y); });
   return found == items_.rend() ? nullptr : &*found;
 }
 

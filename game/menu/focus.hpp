@@ -61,7 +61,9 @@ class Focus {
   [[nodiscard]] const std::string& focused() const { return focused_; }
   [[nodiscard]] const FocusItem* item(std::string_view id) const;
   [[nodiscard]] const std::vector<FocusItem>& items() const { return items_; }
-  [[nodiscard]] bool pressed(std::string_view id) const { return !pressed_.empty() && pressed_ == id && inside_; }
+  [[nodiscard]] bool pressed(std::string_view id) const {
+    return !pressed_.empty() && pressed_ == id && inside_;
+  }
   // Which part of its hold the pressed item has lasted, 0 to 1; 0 if none is held.
   [[nodiscard]] float held(std::uint64_t now) const;
   // The rectangle that the brackets show now, on their way from the last item to this one.
@@ -85,8 +87,8 @@ class Focus {
   std::vector<FocusItem> items_;
   int layer_ = 0;
   std::string focused_, default_;
-  std::string wanted_;  // given the focus before it was there
-  std::string pressed_;  // empty: none
+  std::string wanted_;       // given the focus before it was there
+  std::string pressed_;      // empty: none
   bool inside_ = false;      // the pointer is still on the pressed item
   bool by_pointer_ = false;  // pressed by the pointer
   std::uint64_t pressed_at_ = 0;

@@ -15,7 +15,8 @@ Hand::Hand(House& house, Session& session) : house_(house), session_(session) {}
 
 const host::Piece* Hand::piece_at(host::Point point) const {
   const std::vector<host::Piece>& pieces = session_.reader().pieces(session_.shown_ply());
-  const auto found = std::find_if(pieces.begin(), pieces.end(), [point](const host::Piece& p) { return p.point == point; });
+  const auto found =
+      std::find_if(pieces.begin(), pieces.end(), [point](const host::Piece& p) { return p.point == point; });
   return found == pieces.end() ? nullptr : &*found;
 }
 
@@ -89,7 +90,8 @@ Hand::Did Hand::select(host::Point point, bool ready, std::uint64_t now) {
     return Did::kShown;
   }
   // Another own piece is taken up instead, unless the rules make that a move.
-  const bool target = std::any_of(moves_.begin(), moves_.end(), [point](const host::Move& m) { return m.to == point; });
+  const bool target =
+      std::any_of(moves_.begin(), moves_.end(), [point](const host::Move& m) { return m.to == point; });
   if (!target && own(point)) return lift(point, ready);
   return ready ? try_move(point, now) : Did::kNothing;
 }
@@ -117,8 +119,8 @@ Hand::Did Hand::pointer(const Input& input, bool ready, std::uint64_t now) {
       was_lifted_ = lifted_ == under;
       // The finger takes a piece up at once; what it does with it is settled when it lets go.
       if (own(*under) && !was_lifted_) {
-        const bool target =
-            lifted_ && std::any_of(moves_.begin(), moves_.end(), [&](const host::Move& m) { return m.to == *under; });
+        const bool target = lifted_ && std::any_of(moves_.begin(), moves_.end(),
+                                                   [&](const host::Move& m) { return m.to == *under; });
         if (!target && lift(*under, ready) == Did::kNothing) return Did::kNothing;
       }
       return Did::kShown;

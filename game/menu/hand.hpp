@@ -56,8 +56,8 @@ class Hand {
   std::vector<host::Move> moves_;  // of the lifted piece
   std::vector<host::Move> choices_;
   host::Refusal refusal_;
-  bool down_ = false;           // a pointer is down that went down on the board
-  bool was_lifted_ = false;     // the piece under it was in hand already: a tap sets it down
+  bool down_ = false;        // a pointer is down that went down on the board
+  bool was_lifted_ = false;  // the piece under it was in hand already: a tap sets it down
   SDL_FPoint down_at_{};
   std::optional<SDL_FPoint> drag_;
 };

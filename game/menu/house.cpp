@@ -14,11 +14,24 @@ std::string House::text(const host::Variant& variant, std::string_view key) cons
   return std::string(own.empty() ? catalog.tr(key) : own);
 }
 
-std::string House::text_or_id(const host::Variant& variant, std::string_view prefix, std::string_view id) const {
-  const std::string key = std::string(prefix) + std::string(id);
-  const std::string_view own = variant.text(text::language_code(catalog.language()), key);
+namespace {
+
+std::string text_or_id(const House& house, const host::Variant& variant, const std::string& own_key,
+                       const std::string& game_key, std::string_view id) {
+  const std::string_view own = variant.text(text::language_code(house.catalog.language()), own_key);
   if (!own.empty()) return std::string(own);
-  return std::string(catalog.has(key) ? catalog.tr(key) : id);
+  return std::string(house.catalog.has(game_key) ? house.catalog.tr(game_key) : id);
+}
+
+}  // namespace
+
+std::string House::refusal_text(const host::Variant& variant, std::string_view id) const {
+  const std::string key = "refusal." + std::string(id);
+  return text_or_id(*this, variant, key, key, id);
+}
+
+std::string House::reason_text(const host::Variant& variant, std::string_view id) const {
+  return text_or_id(*this, variant, "reason." + std::string(id), "res." + std::string(id), id);
 }
 
 std::string_view House::piece_language() const {
@@ -38,7 +51,8 @@ void House::set_board(const host::Variant& variant, std::span<const std::int64_t
   board.set_reduced_motion(config.values().reduced_motion);
   // What is written on the board itself is always traditional, as on boards that people own.
   std::set<std::string, std::less<>> writing;
-  for (const host::Geometry::Decoration& decoration : geometry->decorations) writing.insert(decoration.text_key);
+  for (const host::Geometry::Decoration& decoration : geometry->decorations)
+    writing.insert(decoration.text_key);
   board.set_game(variant.info(), *geometry,
                  [shared = variant.shared_from_this(), lang = std::string(piece_language()),
                   writing = std::move(writing)](std::string_view key) {

@@ -22,7 +22,8 @@ std::uint64_t mix(std::uint64_t hash, const void* bytes, std::size_t size) {
     at += 8;
     size -= 8;
   }
-  for (; size > 0; --size, ++at) hash = (hash ^ *at) * 0x100000001B3ULL;
+  for (; size > 0; --size, ++at)
+    hash = (hash ^ *at) * 0x100000001B3ULL;
   return hash;
 }
 
@@ -185,7 +186,8 @@ void ImGuiLayer::render(const ImDrawData& data, const SDL_Rect& dirty) {
     SDL_SetRenderDrawColor(renderer_, 0, 0, 0, 255);
     SDL_RenderFillRect(renderer_, &dirty);
   }
-  for (int i = 0; i < data.CmdListsCount; ++i) render_list(*data.CmdLists[i], dirty);
+  for (int i = 0; i < data.CmdListsCount; ++i)
+    render_list(*data.CmdLists[i], dirty);
 }
 
 void ImGuiLayer::render_list(const ImDrawList& list, const SDL_Rect& dirty) {

@@ -1,6 +1,6 @@
-// Menu: every Dear ImGui screen. This header: our own thin backend of Dear ImGui for SDL_Renderer. All windows
-// are rendered into one texture of the size of the screen, and of that only the rectangles of windows whose
-// draw list changed: a clock that runs re-draws its own panel and nothing else.
+// Menu: every Dear ImGui screen. This header: our own thin backend of Dear ImGui for SDL_Renderer. All
+// windows are rendered into one texture of the size of the screen, and of that only the rectangles of windows
+// whose draw list changed: a clock that runs re-draws its own panel and nothing else.
 #pragma once
 
 #include <SDL.h>

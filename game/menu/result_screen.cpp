@@ -157,8 +157,8 @@ void ResultScreen::rematch() {
   randombytes_buf(terms.seed.data(), terms.seed.size());
   // The sides change: whoever had the first has the second, with his name and his time.
   if (terms.seats.size() == 2) std::swap(terms.seats[0], terms.seats[1]);
-  Result<std::unique_ptr<seat::Table>> table = seat::Table::begin(
-      house_.plugins.variant(session_->info().id), terms, house_.journal, house_.match_now());
+  Result<std::unique_ptr<seat::Table>> table = seat::Table::begin(house_.plugins.variant(session_->info().id),
+                                                                  terms, house_.journal, house_.match_now());
   if (!table) {
     log_error("the rematch cannot begin: {}", table.error().message);
     return;
@@ -184,11 +184,13 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
   } else if (end->result.empty()) {
     headline = ui.tr("wins.none");
   }
-  std::string reason = house_.text_or_id(session_->variant(), "res.", end->text);
+  std::string reason = house_.reason_text(session_->variant(), end->text);
   if (end->seat >= 0 && winner() && static_cast<std::size_t>(end->seat) < session_->info().seats.size()) {
     // Whose doing it was.
     const host::SeatInfo& seat = session_->info().seats[static_cast<std::size_t>(end->seat)];
-    reason = ui.tr("result.by", {{"seat", house_.text(session_->variant(), seat.name_key)}, {"reason", reason}});
+    const std::string own = "result.by." + end->text;
+    reason = ui.tr(house_.catalog.has(own) ? own : "result.by",
+                   {{"seat", house_.text(session_->variant(), seat.name_key)}, {"reason", reason}});
   }
   const auto plies = session_->reader().plies().size();
   const std::size_t seats = std::max<std::size_t>(1, session_->info().seats.size());
@@ -202,8 +204,8 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
   const int x = beside ? seal_rect_.x + seal_rect_.w + ui.px(40) : rect.x + pad;
   const int width = rect.x + rect.w - pad - x;
   const int big = std::max(ui.px(88), 34), line = std::max(ui.px(60), 28);
-  int y = beside ? rect.y + (rect.h - big - 3 * line) / 2
-                 : seal_rect_.y + seal_rect_.h + std::max(ui.px(48), 12);
+  int y =
+      beside ? rect.y + (rect.h - big - 3 * line) / 2 : seal_rect_.y + seal_rect_.h + std::max(ui.px(48), 12);
   ui.text({x, y, width, big}, headline, {Face::kKai, 64, c.gold_hi, align});
   y += big;
   if (!who.empty()) {
@@ -215,6 +217,14 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
   y += reason_h;
   ui.text({x, y, width, line}, length, {Face::kSans, 26, c.paper2, align});
   y += line;
+  if (session_->browsed()) {
+    if (!beside) {
+      ui.text({x, y, width, 2 * line}, ui.tr("table.browse_help"),
+              {Face::kSans, 24, c.paper2, align, Align::kStart, 3});
+    }
+    ui.end_panel();
+    return;
+  }
   if (session_->timed() && !beside) {
     for (std::size_t seat = 0; seat < seats && y + line < rect.y + rect.h; ++seat) {
       const match::SeatClock& clock = session_->table().referee().clock(static_cast<host::Seat>(seat));
@@ -236,16 +246,17 @@ void ResultScreen::draw(std::uint64_t now) {
   }
   const std::optional<std::uint32_t> browse = draw_record(house_, *session_, layout_.record, layout_);
   SDL_Rect area = layout_.actions.front();
-  for (const SDL_Rect& cap : layout_.actions) SDL_UnionRect(&area, &cap, &area);
+  for (const SDL_Rect& cap : layout_.actions)
+    SDL_UnionRect(&area, &cap, &area);
   ui.panel("actions", area, Panel::kBare);
   const float size = ui.fit_keys({"act.rematch", "act.review", "result.back"}, {Face::kSansBold, 36},
                                  layout_.actions.front().w - 2 * ui.px(32));
   const bool again = ui.button({"result.rematch", layout_.actions[0], true, ui.tr("help.result.rematch"), ""},
                                ui.tr("act.rematch"), size, true);
   const bool any = !session_->reader().plies().empty();
-  const bool review = ui.button({"result.review", layout_.actions[1], any, ui.tr("help.result.review"),
-                                 ui.tr("disabled.no_record")},
-                                ui.tr("act.review"), size);
+  const bool review = ui.button(
+      {"result.review", layout_.actions[1], any, ui.tr("help.result.review"), ui.tr("disabled.no_record")},
+      ui.tr("act.review"), size);
   const bool leave = ui.button({"result.back", layout_.actions[2], true, ui.tr("help.result.back"), ""},
                                ui.tr("common.back"), size);
   ui.end_panel();

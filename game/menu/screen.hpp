@@ -44,9 +44,10 @@ struct House {
   void go(std::unique_ptr<Screen> screen);
   // A text of the variant in the language that is set, else the game's own text of that key.
   [[nodiscard]] std::string text(const host::Variant& variant, std::string_view key) const;
-  // "refusal." or "res." and the like: the variant's text of prefix + id, then the game's, then the id.
-  [[nodiscard]] std::string text_or_id(const host::Variant& variant, std::string_view prefix,
-                                       std::string_view id) const;
+  // Why the rules say no, and why a match ended: the variant's own text of that id, then the game's, then the
+  // id itself.
+  [[nodiscard]] std::string refusal_text(const host::Variant& variant, std::string_view id) const;
+  [[nodiscard]] std::string reason_text(const host::Variant& variant, std::string_view id) const;
   // The language of the characters on the pieces: "zh-Hans" or "zh-Hant".
   [[nodiscard]] std::string_view piece_language() const;
   // Shows this variant's board in the theme and characters that are set.
@@ -76,8 +77,8 @@ class Screen {
   virtual bool tick(std::uint64_t /*now*/) { return false; }
   // When tick is due at the latest; UINT64_MAX: never.
   [[nodiscard]] virtual std::uint64_t next_wake(std::uint64_t /*now*/) const { return UINT64_MAX; }
-  // Panels, texts, widgets, and what follows from those that were activated. Called several times a frame until
-  // what is shown stands still.
+  // Panels, texts, widgets, and what follows from those that were activated. Called several times a frame
+  // until what is shown stands still.
   virtual void draw(std::uint64_t now) = 0;
   // Over panels and board, each frame: only copies of baked textures.
   virtual void draw_over(std::uint64_t /*now*/) {}

@@ -5,7 +5,8 @@
 
 namespace qitai::menu {
 
-Session::Session(House& house, std::unique_ptr<seat::Table> table) : house_(house), table_(std::move(table)) {}
+Session::Session(House& house, std::unique_ptr<seat::Table> table)
+    : house_(house), table_(std::move(table)) {}
 
 const match::Reader& Session::reader() const {
   return table_->reader(host::kPublic);

@@ -24,7 +24,8 @@ class Session {
 
   // Puts the board up as it stands: at the start, after a change of size or theme, when browsing ends.
   void put_up(std::uint64_t now);
-  // Follows what happened since: glides, takebacks, landings when the journal answers. True: something changed.
+  // Follows what happened since: glides, takebacks, landings when the journal answers. True: something
+  // changed.
   bool follow(std::uint64_t now);
   // A move may be made now: everything is durable and nobody browses.
   [[nodiscard]] bool ready() const;

@@ -40,7 +40,8 @@ void settings_rows(House& house, int x, int y, int width, int height) {
   int line = 0;
   const auto row = [&](std::string_view id, std::string_view label, const std::string& value) {
     const SDL_Rect rect{x, y + line++ * height, width, height - ui.px(4)};
-    return ui.row({std::string(id), rect, true, ui.tr("help." + std::string(label)), "", true}, ui.tr(label), value);
+    return ui.row({std::string(id), rect, true, ui.tr("help." + std::string(label)), "", true}, ui.tr(label),
+                  value);
   };
 
   const std::string_view language = text::language_code(house.catalog.language());

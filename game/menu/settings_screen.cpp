@@ -33,7 +33,8 @@ void SettingsScreen::draw(std::uint64_t now) {
   const int x = (ui.units().width() - width) / 2;
   const int y = std::max(ui.px(16), (help.y - all) / 2);
   ui.panel("heading", {x, y, width, title}, Panel::kBare);
-  ui.text({x, y, width, title}, ui.tr("common.settings"), {view::Face::kKai, 72, ui.colours().gold_hi, Align::kCentre});
+  ui.text({x, y, width, title}, ui.tr("common.settings"),
+          {view::Face::kKai, 72, ui.colours().gold_hi, Align::kCentre});
   ui.end_panel();
   const SDL_Rect sheet{x, y + title, width, height};
   ui.panel("settings", sheet);
@@ -42,7 +43,8 @@ void SettingsScreen::draw(std::uint64_t now) {
   const int cap_w = std::max(ui.px(300), 140);
   const SDL_Rect back_cap{x + (width - cap_w) / 2, sheet.y + height + ui.px(24), cap_w, cap};
   ui.panel("back", back_cap, Panel::kBare);
-  const bool leave = ui.button({"settings.back", back_cap, true, ui.tr("help.result.back"), ""}, ui.tr("common.back"));
+  const bool leave =
+      ui.button({"settings.back", back_cap, true, ui.tr("help.result.back"), ""}, ui.tr("common.back"));
   ui.end_panel();
   ui.help_strip();
   if (leave) back(now);

@@ -44,7 +44,8 @@ void Stage::paint_ground() {
   if (surface == nullptr) return;
   const view::Palette& c = house_.ui.colours();
   // An ordered pattern: it hides the steps as well as noise does, and pictures of it pack well.
-  constexpr std::array<std::array<int, 4>, 4> kPattern{{{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}}};
+  constexpr std::array<std::array<int, 4>, 4> kPattern{
+      {{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}}};
   const float cx = static_cast<float>(width_) * 0.5F, cy = static_cast<float>(height_) * 0.46F;
   const float reach = std::hypot(cx, cy);
   const auto mixed = [](std::uint8_t dark, std::uint8_t light, float t, float grain) {
@@ -59,7 +60,9 @@ void Stage::paint_ground() {
       const float far = std::hypot(static_cast<float>(x) - cx, dy) / reach;
       const float light = std::clamp(1.12F - far * far * 0.95F, 0.0F, 1.0F);
       const float grain =
-          (static_cast<float>(kPattern[static_cast<std::size_t>(y % 4)][static_cast<std::size_t>(x % 4)]) - 7.5F) / 16.0F;
+          (static_cast<float>(kPattern[static_cast<std::size_t>(y % 4)][static_cast<std::size_t>(x % 4)]) -
+           7.5F) /
+          16.0F;
       row[x] = 0xFF000000U | mixed(c.lacquer0.r, c.lacquer1.r, light, grain) << 16U |
                mixed(c.lacquer0.g, c.lacquer1.g, light, grain) << 8U |
                mixed(c.lacquer0.b, c.lacquer1.b, light, grain);

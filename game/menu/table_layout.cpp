@@ -45,8 +45,8 @@ TableLayout landscape(const TableShape& shape) {
   const int margins = 2 * (outer + gutter);
   const int plate_full = static_cast<int>(full * shape.plate_width);
   const int rail = std::clamp((shape.width - plate_full - margins) / 2, u.px(330), u.px(451));
-  layout.pitch =
-      shorter_pitch(static_cast<float>(shape.width - margins - 2 * rail), static_cast<float>(inner_height), shape);
+  layout.pitch = shorter_pitch(static_cast<float>(shape.width - margins - 2 * rail),
+                               static_cast<float>(inner_height), shape);
   layout.plate = centred(shape.width / 2, shape.height / 2, layout.pitch * shape.plate_width,
                          layout.pitch * shape.plate_height);
   // On screens wider than 16:9 the rails stay beside the plate.
@@ -63,7 +63,8 @@ TableLayout landscape(const TableShape& shape) {
   const int rows = (shape.actions + columns - 1) / columns;
   const int cap = u.px(124), gap = u.px(18);
   const int actions = rows * cap + (rows - 1) * gap;
-  layout.actions = grid({right, shape.height - top - actions, rail, actions}, shape.actions, columns, u.px(25), gap);
+  layout.actions =
+      grid({right, shape.height - top - actions, rail, actions}, shape.actions, columns, u.px(25), gap);
   layout.record = {right, top, rail, inner_height - actions - gutter};
   return layout;
 }
@@ -90,7 +91,8 @@ TableLayout compact(const TableShape& shape) {
   // Words of three languages do not fit two columns here.
   const int record = std::max(inner / 4, 104);
   layout.record = {right, kMargin, rail, record};
-  layout.actions = grid({right, 2 * kMargin + record, rail, inner - record - kMargin}, shape.actions, 1, 0, 6);
+  layout.actions =
+      grid({right, 2 * kMargin + record, rail, inner - record - kMargin}, shape.actions, 1, 0, 6);
   return layout;
 }
 

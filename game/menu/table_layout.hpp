@@ -27,8 +27,8 @@ struct TableLayout {
   float pitch = 92;  // pixels
   SDL_Rect plate{};
   SDL_Rect far_card{}, near_card{};
-  SDL_Rect strip{};   // whose turn, offers, warnings
-  SDL_Rect record{};  // empty on square screens
+  SDL_Rect strip{};          // whose turn, offers, warnings
+  SDL_Rect record{};         // empty on square screens
   bool record_line = false;  // the record is one line of the last plies, not a sheet
   std::vector<SDL_Rect> actions;
 };

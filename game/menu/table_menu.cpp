@@ -76,8 +76,8 @@ void TableScreen::draw_menu(std::uint64_t now) {
                                  {view::Face::kSansBold, 32}, cap_w - 2 * std::max(ui.px(28), 14));
   const bool go_on = ui.button({"menu.continue", place(0), true, ui.tr("help.menu.continue"), ""},
                                ui.tr("menu.continue"), size, true);
-  const bool browse = ui.button({"menu.browse", place(1), !session_->reader().plies().empty(), ui.tr("help.record"),
-                                 ui.tr("disabled.no_record")},
+  const bool browse = ui.button({"menu.browse", place(1), !session_->reader().plies().empty(),
+                                 ui.tr("help.record"), ui.tr("disabled.no_record")},
                                 ui.tr("act.browse"), size);
   const bool to_title = ui.button({"menu.title", place(2), true, ui.tr("help.menu.to_title"), ""},
                                   ui.tr("menu.to_title"), size);
@@ -114,8 +114,8 @@ void TableScreen::draw_choices(std::uint64_t now) {
   const SDL_FPoint at = house_.board.centre(choices.front().to);
   const int height = count * cell + 2 * pad - gap, width = cell + 2 * pad;
   const bool downwards = at.y < static_cast<float>(layout_.plate.y + layout_.plate.h / 2);
-  SDL_Rect sheet{static_cast<int>(at.x) - width / 2, static_cast<int>(at.y) - (downwards ? cell / 2 : height - cell / 2),
-                 width, height};
+  SDL_Rect sheet{static_cast<int>(at.x) - width / 2,
+                 static_cast<int>(at.y) - (downwards ? cell / 2 : height - cell / 2), width, height};
   sheet.x = std::clamp(sheet.x, 0, std::max(0, ui.units().width() - width));
   sheet.y = std::clamp(sheet.y, 0, std::max(0, ui.units().height() - height));
   ui.dialog("table.choice", sheet);
@@ -132,7 +132,8 @@ void TableScreen::draw_choices(std::uint64_t now) {
       ui.image(house_.board.mini(move.choice - 1, colour, disc),
                {rect.x + (rect.w - disc) / 2, rect.y + (rect.h - disc) / 2, disc, disc});
     } else {
-      ui.text(rect, std::to_string(move.choice), {view::Face::kSansBold, 36, ui.colours().paper, Align::kCentre});
+      ui.text(rect, std::to_string(move.choice),
+              {view::Face::kSansBold, 36, ui.colours().paper, Align::kCentre});
     }
     if (state.activated) chosen = index;
   }
@@ -140,7 +141,7 @@ void TableScreen::draw_choices(std::uint64_t now) {
   if (!chosen) return;
   choosing_ = false;
   if (hand_->choose(*chosen, now) == Hand::Did::kRefused) {
-    say(house_.text_or_id(session_->variant(), "refusal.", hand_->refusal().id), now);
+    say(house_.refusal_text(session_->variant(), hand_->refusal().id), now);
   }
   session_->follow(now);
   enter_board(now);

@@ -15,7 +15,8 @@ constexpr int kNanosecondsPerInstant = 1000;
 
 // What one seat took, by value: hundredths of a soldier.
 int taken_value(const Session& session, host::Seat seat) {
-  const std::vector<int> counts = session.reader().captured(session.colour(session.other(seat)), session.shown_ply());
+  const std::vector<int> counts =
+      session.reader().captured(session.colour(session.other(seat)), session.shown_ply());
   int sum = 0;
   for (std::size_t kind = 0; kind < counts.size() && kind < session.info().kinds.size(); ++kind) {
     sum += counts[kind] * session.info().kinds[kind].value;
@@ -57,8 +58,7 @@ ClockWords clock_words(House& house, Session& session, host::Seat seat, bool act
   }
   if (terms.limits.step_limit > 0 && left.step != match::kNever) {
     const match::Instant whole = terms.limits.step_limit * match::kSecond;
-    words.step_part =
-        std::clamp(static_cast<float>(left.step) / static_cast<float>(whole), 0.0F, 1.0F);
+    words.step_part = std::clamp(static_cast<float>(left.step) / static_cast<float>(whole), 0.0F, 1.0F);
     if (left.main != match::kNever) {
       words.step = house.ui.tr("terms.step_limit") + " " +
                    text::duration_text((left.step + match::kSecond - 1) / match::kSecond * match::kSecond *
@@ -82,65 +82,14 @@ void draw_step_bar(Ui& ui, const SDL_Rect& bar, float part, bool acting) {
           acting ? ui.colours().gold : ui.colours().seam);
 }
 
-struct Sheet {
-  int lead = 0;   // blank cells before the first ply: the second seat began
-  int rows = 0;
-  int width = 2;  // seats
-};
-
-Sheet sheet_of(const Session& session) {
-  Sheet sheet;
-  const auto& plies = session.reader().plies();
-  sheet.width = std::max(1, static_cast<int>(session.info().seats.size()));
-  sheet.lead = plies.empty() ? 0 : plies.front().seat % sheet.width;
-  sheet.rows = (static_cast<int>(plies.size()) + sheet.lead + sheet.width - 1) / sheet.width;
-  return sheet;
-}
-
-std::string ply_text(const Session& session, std::size_t ply) {
-  const match::PlyRecord& record = session.reader().plies()[ply];
-  const int notation = session.notation();
-  if (notation >= 0 && static_cast<std::size_t>(notation) < record.texts.size()) {
-    return record.texts[static_cast<std::size_t>(notation)];
-  }
-  return record.coordinates;
-}
-
-// The last plies of a small record, the newest at the end.
-void draw_last_plies(House& house, Session& session, const SDL_Rect& box, int count, bool in_line) {
-  Ui& ui = house.ui;
-  const view::Palette& c = ui.colours();
-  const auto shown = static_cast<int>(session.shown_ply());
-  const Sheet sheet = sheet_of(session);
-  if (shown == 0) {
-    ui.text(box, ui.tr("table.record_empty"), {Face::kSans, 24, c.mute, Align::kCentre});
-    return;
-  }
-  const int cell_w = in_line ? box.w / count : box.w;
-  const int cell_h = in_line ? box.h : box.h / count;
-  const int first = std::max(0, shown - count);
-  for (int ply = first; ply < shown; ++ply) {
-    const int place = ply - first;
-    const SDL_Rect cell{box.x + (in_line ? place * cell_w : 0), box.y + (in_line ? 0 : place * cell_h), cell_w,
-                        cell_h};
-    const bool current = ply == shown - 1;
-    const int round = (ply + sheet.lead) / sheet.width + 1;
-    const int number_w = ui.px(in_line ? 44 : 60);
-    ui.text({cell.x, cell.y, number_w, cell.h}, std::to_string(round), {Face::kSans, 22, c.mute});
-    ui.text({cell.x + number_w, cell.y, cell.w - number_w - ui.px(4), cell.h},
-            ply_text(session, static_cast<std::size_t>(ply)), {Face::kSans, 26, current ? c.gold_hi : c.paper});
-  }
-}
-
 }  // namespace
 
 StripWords strip_words(const House& house, const Session& session) {
   const Ui& ui = house.ui;
   const match::Reader& game = session.reader();
   StripWords words;
-  const Sheet sheet = sheet_of(session);
   const auto ply = static_cast<int>(session.shown_ply());
-  const int round = (ply + sheet.lead) / sheet.width + 1;
+  const int round = round_of(session, static_cast<std::uint32_t>(ply));
   words.line = ui.tr("number.round", {{"n", round}});
 
   if (session.browsed()) {
@@ -150,7 +99,7 @@ StripWords strip_words(const House& house, const Session& session) {
     return words;
   }
   if (const match::Event* const end = game.ended()) {
-    words.head = house.text_or_id(session.variant(), "res.", end->text);
+    words.head = house.reason_text(session.variant(), end->text);
     return words;
   }
   const std::optional<host::Seat> mover = session.mover();
@@ -169,10 +118,13 @@ StripWords strip_words(const House& house, const Session& session) {
     words.ask = true;
     return words;
   }
-  if (mover) words.head = house.text(session.variant(), session.info().seats[static_cast<std::size_t>(*mover)].turn_key);
+  if (mover)
+    words.head =
+        house.text(session.variant(), session.info().seats[static_cast<std::size_t>(*mover)].turn_key);
   const auto& marks = game.marks(static_cast<std::uint32_t>(game.plies().size()));
-  if (std::any_of(marks.begin(), marks.end(), [](const host::Mark& m) { return m.kind == QITAI_MARK_CHECK; })) {
-    words.line = words.head + " · " + words.line;
+  if (std::any_of(marks.begin(), marks.end(),
+                  [](const host::Mark& m) { return m.kind == QITAI_MARK_CHECK; })) {
+    words.line = words.head;
     words.head = ui.tr("table.check");
     words.danger = true;
   }
@@ -213,14 +165,14 @@ void draw_tray(House& house, Session& session, host::Seat seat, const SDL_Rect& 
     const std::string times = counts[kind] > 1 ? "×" + std::to_string(counts[kind]) : "";
     const int times_w = times.empty() ? 0 : ui.text_width(times, small) + ui.px(2);
     const SDL_Rect spot = place(diameter + times_w);
-    ui.image(house.board.mini(static_cast<int>(kind), colour, diameter), {spot.x, spot.y, diameter, diameter});
+    ui.image(house.board.mini(static_cast<int>(kind), colour, diameter),
+             {spot.x, spot.y, diameter, diameter});
     if (!times.empty()) ui.text({spot.x + diameter + ui.px(2), spot.y, times_w, diameter}, times, small);
   }
   const int difference = taken_value(session, seat) - taken_value(session, session.other(seat));
   if (difference > 0) {
     const int soldiers = difference / 100, rest = difference % 100 / 10;
-    const std::string words =
-        "+" + std::to_string(soldiers) + (rest != 0 ? "." + std::to_string(rest) : "");
+    const std::string words = "+" + std::to_string(soldiers) + (rest != 0 ? "." + std::to_string(rest) : "");
     const int width = ui.text_width(words, small);
     ui.text(place(width), words, small);
   }
@@ -242,7 +194,7 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
   const bool timed = session.timed();
   const bool compact = kind == TableLayout::Kind::kCompact;
   const int pad = compact ? 10 : ui.px(24);
-  const int seal = compact ? std::max(ui.px(72), timed ? 36 : 44) : ui.px(72);
+  const int seal = std::max(ui.px(72), compact && timed ? 36 : 44);
   const int top = rect.y + (compact ? 12 : ui.px(28));
   ui.image(house.board.seal(session.colour(seat), seal), {rect.x + pad, top, seal, seal});
   const int words_x = rect.x + pad + seal + (compact ? 8 : ui.px(20));
@@ -258,8 +210,8 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
     ui.text({words_x, top, words_w, seal}, name, {Face::kSansBold, 36, ink});
   } else {
     ui.text({words_x, top - ui.px(6), words_w, seal * 58 / 100}, name, {Face::kSansBold, 36, ink});
-    ui.text({words_x, top + seal * 56 / 100, words_w, seal * 44 / 100}, name == side ? ui.tr("player.hand") : side,
-            {Face::kSans, 24, c.paper2});
+    ui.text({words_x, top + seal * 56 / 100, words_w, seal * 44 / 100},
+            name == side ? ui.tr("player.hand") : side, {Face::kSans, 24, c.paper2});
   }
 
   int tray_y = top + seal + (compact ? 10 : ui.px(20));
@@ -301,28 +253,44 @@ StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& re
   const int pad = compact ? 8 : ui.px(24);
   const int inner = rect.w - 2 * pad;
   const SDL_Color head_ink = words.danger ? c.cinnabar_hi : c.gold_hi;
-  const TextStyle small{Face::kSans, 24, words.note_danger ? c.cinnabar_hi : c.paper2,
-                        line ? Align::kEnd : Align::kCentre, Align::kCentre, line ? 1 : compact ? 3 : 2};
+  const TextStyle small{Face::kSans,
+                        24,
+                        words.note_danger ? c.cinnabar_hi : c.paper2,
+                        line ? Align::kEnd : Align::kCentre,
+                        Align::kCentre,
+                        line      ? 1
+                        : compact ? 3
+                                  : 2};
   const auto ask = [&](const SDL_Rect& left, const SDL_Rect& right) {
     const float ask_size = ui.fit_keys({"common.agree", "common.disagree"}, {Face::kSansBold, 30},
                                        left.w - 2 * std::min(ui.px(24), left.w / 12));
-    if (ui.button({"ask.agree", left, true, ui.tr("help.ask.agree"), ""}, ui.tr("common.agree"), ask_size, true)) {
+    if (ui.button({"ask.agree", left, true, ui.tr("help.ask.agree"), ""}, ui.tr("common.agree"), ask_size,
+                  true)) {
       answer = StripAnswer::kAgree;
     }
-    if (ui.button({"ask.disagree", right, true, ui.tr("help.ask.disagree"), ""}, ui.tr("common.disagree"), ask_size)) {
+    if (ui.button({"ask.disagree", right, true, ui.tr("help.ask.disagree"), ""}, ui.tr("common.disagree"),
+                  ask_size)) {
       answer = StripAnswer::kDisagree;
     }
   };
   if (line) {
+    if (!words.ask && !words.note.empty() && ui.text_width(words.note, small) > inner * 55 / 100) {
+      // A long note has the line to itself for as long as it stands.
+      ui.text({rect.x + pad, rect.y, inner, rect.h}, words.note, small);
+      ui.end_panel();
+      return answer;
+    }
     const int half = inner * (words.ask ? 50 : 45) / 100;
-    ui.text({rect.x + pad, rect.y, half - (words.ask ? ui.px(32) : 0), rect.h}, words.head, {words.ask ? Face::kSans : Face::kKai, 40, head_ink});
+    ui.text({rect.x + pad, rect.y, half - (words.ask ? ui.px(32) : 0), rect.h}, words.head,
+            {words.ask ? Face::kSans : Face::kKai, 40, head_ink});
     const SDL_Rect rest{rect.x + pad + half, rect.y, inner - half, rect.h};
     if (words.ask) {
       const int w = (rest.w - ui.px(8)) / 2;
       ask({rest.x, rest.y, w, rest.h}, {rest.x + rest.w - w, rest.y, w, rest.h});
     } else {
       const bool note = !words.note.empty();
-      ui.text(rest, note ? words.note : words.line, note ? small : TextStyle{Face::kSans, 30, c.paper, Align::kEnd});
+      ui.text(rest, note ? words.note : words.line,
+              note ? small : TextStyle{Face::kSans, 30, c.paper, Align::kEnd});
     }
     ui.end_panel();
     return answer;
@@ -347,92 +315,13 @@ StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& re
   // Without a note both lines stand in the middle.
   const int top = rect.y + (words.note.empty() ? (rect.h - head_h - line_h) / 2 : compact ? 12 : ui.px(28));
   ui.text({rect.x + pad, top, inner, head_h}, words.head, {Face::kKai, 52, head_ink, Align::kCentre});
-  ui.text({rect.x + pad, top + head_h, inner, line_h}, words.line, {Face::kSans, 30, c.paper, Align::kCentre});
+  ui.text({rect.x + pad, top + head_h, inner, line_h}, words.line,
+          {Face::kSans, 30, c.paper, Align::kCentre});
   const int note_y = top + head_h + line_h;
-  ui.text({rect.x + pad, note_y, inner, rect.y + rect.h - note_y - (compact ? 6 : ui.px(12))}, words.note, small);
+  ui.text({rect.x + pad, note_y, inner, rect.y + rect.h - note_y - (compact ? 6 : ui.px(12))}, words.note,
+          small);
   ui.end_panel();
   return answer;
-}
-
-std::optional<std::uint32_t> draw_record(House& house, Session& session, const SDL_Rect& rect,
-                                         const TableLayout& layout) {
-  if (SDL_RectEmpty(&rect) == SDL_TRUE) return std::nullopt;
-  Ui& ui = house.ui;
-  const view::Palette& c = ui.colours();
-  ui.panel("record", rect, layout.record_line ? Panel::kFlat : Panel::kPlain);
-  const auto plies = static_cast<std::uint32_t>(session.reader().plies().size());
-  // A line of one row is too low for a target; browsing is reached by other ways there.
-  WidgetState state;
-  if (rect.h >= 44) {
-    state = ui.widget({"record", rect, plies > 0, ui.tr("help.record"), ui.tr("disabled.no_record")});
-  }
-  std::optional<std::uint32_t> wanted;
-  if (state.activated) wanted = session.shown_ply();
-  const int pad = ui.px(24);
-  if (layout.record_line) {
-    draw_last_plies(house, session, {rect.x + pad, rect.y, rect.w - 2 * pad, rect.h}, ui.units().compact() ? 3 : 5,
-                    true);
-    ui.end_panel();
-    return wanted;
-  }
-  if (layout.kind == TableLayout::Kind::kCompact) {
-    draw_last_plies(house, session, {rect.x + 10, rect.y + 8, rect.w - 20, rect.h - 12}, 3, false);
-    ui.end_panel();
-    return wanted;
-  }
-
-  const Sheet sheet = sheet_of(session);
-  const int row_h = ui.px(48), head_y = rect.y + ui.px(18);
-  const int body_y = head_y + row_h;
-  const int visible = std::max(1, (rect.y + rect.h - ui.px(12) - body_y) / row_h);
-  const auto shown = static_cast<int>(session.shown_ply());
-  const int current_row = shown == 0 ? 0 : (shown - 1 + sheet.lead) / sheet.width;
-  // The sheet follows the game; a browser sees some rows after his own.
-  const int first = std::clamp(current_row - visible + (session.browsed() ? visible / 3 : 0) + 1, 0,
-                               std::max(0, sheet.rows - visible));
-  const int number_w = ui.px(84);
-  const int cell_w = (rect.w - 2 * ui.px(12) - number_w) / sheet.width;
-  const float ply_size = cell_w < ui.px(150) ? 25 : 28;  // narrow rails keep the two columns apart
-  const auto cell_x = [&](int column) { return rect.x + ui.px(12) + number_w + column * cell_w; };
-  ui.text({rect.x + ui.px(12), head_y, number_w, row_h}, ui.tr("table.round"),
-          {Face::kSans, 24, c.paper2, Align::kCentre});
-  for (int column = 0; column < sheet.width; ++column) {
-    const host::SeatInfo& seat = session.info().seats[static_cast<std::size_t>(column)];
-    ui.text({cell_x(column), head_y, cell_w - ui.px(8), row_h}, house.text(session.variant(), seat.name_key),
-            {Face::kSans, 24, c.paper2});
-  }
-  if (plies == 0) {
-    ui.text({rect.x + pad, body_y, rect.w - 2 * pad, rect.y + rect.h - body_y - pad}, ui.tr("table.record_empty"),
-            {Face::kSans, 26, c.mute, Align::kCentre, Align::kCentre, 3});
-  }
-  for (int row = first; row < std::min(first + visible, sheet.rows); ++row) {
-    const int y = body_y + (row - first) * row_h;
-    const bool current = shown > 0 && row == current_row;
-    if (current) {
-      ui.fill({rect.x + ui.px(8), y, rect.w - 2 * ui.px(8), row_h}, c.lacquer3);
-      ui.fill({rect.x + ui.px(8), y, ui.px(6), row_h}, c.gold);
-    }
-    ui.text({rect.x + ui.px(12), y, number_w, row_h}, std::to_string(row + 1),
-            {Face::kSans, 24, c.mute, Align::kCentre});
-    for (int column = 0; column < sheet.width; ++column) {
-      const int ply = row * sheet.width + column - sheet.lead;
-      if (ply < 0 || ply >= static_cast<int>(plies)) continue;
-      const bool here = ply == shown - 1;
-      SDL_Color ink = here ? c.gold_hi : c.paper;
-      if (ply >= shown) ink = c.mute;
-      ui.text({cell_x(column), y, cell_w - ui.px(8), row_h}, ply_text(session, static_cast<std::size_t>(ply)),
-              {Face::kSans, ply_size, ink});
-      if (state.activated && ui.focus().by_pointer()) {
-        const SDL_FPoint at = ui.focus().pointer();
-        if (at.y >= static_cast<float>(y) && at.y < static_cast<float>(y + row_h) &&
-            (column == 0 || at.x >= static_cast<float>(cell_x(column)))) {
-          wanted = static_cast<std::uint32_t>(ply + 1);
-        }
-      }
-    }
-  }
-  ui.end_panel();
-  return wanted;
 }
 
 }  // namespace qitai::menu

@@ -29,8 +29,11 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
 enum class StripAnswer : std::uint8_t { kNone, kAgree, kDisagree };
 StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& rect, TableLayout::Kind kind);
 
-// The record; select on it starts browsing. Answers the ply that was asked for: a row by the pointer, else the
-// one that is shown.
+// The 回合 to which the move after `ply` plies belongs.
+[[nodiscard]] int round_of(const Session& session, std::uint32_t ply);
+
+// The record; select on it starts browsing. Answers the ply that was asked for: a row by the pointer, else
+// the one that is shown.
 std::optional<std::uint32_t> draw_record(House& house, Session& session, const SDL_Rect& rect,
                                          const TableLayout& layout);
 

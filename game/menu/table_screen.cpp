@@ -10,10 +10,10 @@ namespace {
 using platform::Action;
 using platform::Input;
 
-constexpr std::uint64_t kSaidFor = 2500;      // ms that a refusal stands in the strip
-constexpr std::uint64_t kDoubleTap = 400;     // ms between two backs
+constexpr std::uint64_t kSaidFor = 2500;       // ms that a refusal stands in the strip
+constexpr std::uint64_t kDoubleTap = 400;      // ms between two backs
 constexpr std::uint64_t kStillAfterEnd = 700;  // ms from the last move's landing to the result
-constexpr std::uint32_t kHold = 1000;         // ms for what cannot be undone
+constexpr std::uint32_t kHold = 1000;          // ms for what cannot be undone
 
 bool pressed(const Input& input) {
   return input.kind == Input::Kind::kPress;
@@ -38,8 +38,9 @@ void TableScreen::arrange(std::uint64_t now) {
   if (hand_->cursor() == 0) {
     // The cursor begins in the middle of the near side.
     const auto& plate_rect = layout_.plate;
-    const auto start = house_.board.point_at(static_cast<float>(plate_rect.x) + static_cast<float>(plate_rect.w) * 0.5F,
-                                             static_cast<float>(plate_rect.y) + static_cast<float>(plate_rect.h) * 0.64F);
+    const auto start =
+        house_.board.point_at(static_cast<float>(plate_rect.x) + static_cast<float>(plate_rect.w) * 0.5F,
+                              static_cast<float>(plate_rect.y) + static_cast<float>(plate_rect.h) * 0.64F);
     if (start) hand_->set_cursor(*start);
   }
   session_->put_up(now);
@@ -79,7 +80,7 @@ void TableScreen::submit(match::IntentKind kind, host::Seat seat) {
   }
   const auto answer = session_->table().submit(intent, house_.match_now());
   if (const auto* const refused = std::get_if<host::Refusal>(&answer)) {
-    say(house_.text_or_id(session_->variant(), "refusal.", refused->id), house_.ui.now());
+    say(house_.refusal_text(session_->variant(), refused->id), house_.ui.now());
   }
 }
 
@@ -141,7 +142,7 @@ bool TableScreen::board_input(const Input& input, std::uint64_t now) {
       house_.ui.focus().set("act.draw", now);
       return true;
     case Hand::Did::kRefused:
-      say(house_.text_or_id(session_->variant(), "refusal.", hand_->refusal().id), now);
+      say(house_.refusal_text(session_->variant(), hand_->refusal().id), now);
       break;
     case Hand::Did::kChoose:
       choosing_ = true;
@@ -217,7 +218,8 @@ bool TableScreen::tick(std::uint64_t now) {
     said_.clear();
     changed = true;
   }
-  const bool asked = !session_->over() && (session_->reader().takeback_asked() || session_->reader().draw_offer());
+  const bool asked =
+      !session_->over() && (session_->reader().takeback_asked() || session_->reader().draw_offer());
   if (asked != asked_) {
     asked_ = asked;
     changed = true;
@@ -253,7 +255,8 @@ std::uint64_t TableScreen::next_wake(std::uint64_t now) const {
   std::uint64_t wake = UINT64_MAX;
   const seat::Now match_now = house_.match_now();
   const seat::Now due = session_->table().next_wake(match_now);
-  if (due != INT64_MAX) wake = now + static_cast<std::uint64_t>(std::max<seat::Now>(0, due - match_now) + 999) / 1000;
+  if (due != INT64_MAX)
+    wake = now + static_cast<std::uint64_t>(std::max<seat::Now>(0, due - match_now) + 999) / 1000;
   if (!said_.empty()) wake = std::min(wake, said_until_);
   if (session_->over()) wake = std::min(wake, now + 16);
   return wake;
@@ -273,7 +276,7 @@ std::vector<TableScreen::Deed> TableScreen::actions() const {
     intent.kind = kind;
     intent.seat = seat;
     const std::optional<host::Refusal> refused = session_->table().would_refuse(intent, house_.match_now());
-    return refused ? house_.text_or_id(session_->variant(), "refusal.", refused->id) : std::string();
+    return refused ? house_.refusal_text(session_->variant(), refused->id) : std::string();
   };
   std::vector<Deed> all;
   const auto& claims = session_->reader().claims();
@@ -287,11 +290,12 @@ std::vector<TableScreen::Deed> TableScreen::actions() const {
     all.push_back({"act.draw", "act.draw", "help.act.draw", why, why.empty(), 0});
   }
   const std::optional<host::Seat> asker = takeback_asker();
-  const std::string no_takeback = asker ? why_not(match::IntentKind::kAskTakeback, *asker)
-                                        : ui.tr("disabled.nothing_to_take_back");
+  const std::string no_takeback =
+      asker ? why_not(match::IntentKind::kAskTakeback, *asker) : ui.tr("disabled.nothing_to_take_back");
   all.push_back({"act.takeback", "act.takeback", "help.act.takeback", no_takeback, no_takeback.empty(), 0});
   all.push_back({"act.flip", "act.flip", "help.act.flip", "", true, 0});
-  all.push_back({"act.resign", "act.resign", "help.act.resign", ui.tr("disabled.match_over"), !session_->over(), kHold});
+  all.push_back({"act.resign", "act.resign", "help.act.resign", ui.tr("disabled.match_over"),
+                 !session_->over(), kHold});
   all.push_back({"act.menu", "act.menu", "help.act.menu", "", true, 0});
   return all;
 }
@@ -303,7 +307,8 @@ void TableScreen::act(std::string_view id) {
     const bool claim = !session_->reader().claims().empty();
     submit(claim ? match::IntentKind::kClaim : match::IntentKind::kOfferDraw, mover);
   } else if (id == "act.takeback") {
-    if (const std::optional<host::Seat> asker = takeback_asker()) submit(match::IntentKind::kAskTakeback, *asker);
+    if (const std::optional<host::Seat> asker = takeback_asker())
+      submit(match::IntentKind::kAskTakeback, *asker);
   } else if (id == "act.flip") {
     hand_->drop(now);
     session_->flip();
@@ -321,16 +326,20 @@ void TableScreen::draw_actions() {
   const std::vector<Deed> all = actions();
   const SDL_Rect& first = layout_.actions.front();
   SDL_Rect area = first;
-  for (const SDL_Rect& cap : layout_.actions) SDL_UnionRect(&area, &cap, &area);
+  for (const SDL_Rect& cap : layout_.actions)
+    SDL_UnionRect(&area, &cap, &area);
   ui.panel("actions", area, Panel::kBare);
   int narrowest = first.w;
-  for (const SDL_Rect& cap : layout_.actions) narrowest = std::min(narrowest, cap.w);
-  const float size = ui.fit_keys({"act.draw", "act.claim", "act.takeback", "act.flip", "act.resign", "act.menu"},
-                                 {view::Face::kSansBold, 36}, narrowest - 2 * ui.px(28));
+  for (const SDL_Rect& cap : layout_.actions)
+    narrowest = std::min(narrowest, cap.w);
+  const float size =
+      ui.fit_keys({"act.draw", "act.claim", "act.takeback", "act.flip", "act.resign", "act.menu"},
+                  {view::Face::kSansBold, 36}, narrowest - 2 * ui.px(28));
   std::string chosen;
   for (std::size_t i = 0; i < all.size() && i < layout_.actions.size(); ++i) {
     const Deed& action = all[i];
-    if (ui.button({action.id, layout_.actions[i], action.enabled, ui.tr(action.help), action.why, false, action.hold},
+    if (ui.button({action.id, layout_.actions[i], action.enabled, ui.tr(action.help), action.why, false,
+                   action.hold},
                   ui.tr(action.label), size)) {
       chosen = action.id;
     }
@@ -344,7 +353,8 @@ void TableScreen::answer(StripAnswer answer) {
   const bool agree = answer == StripAnswer::kAgree;
   const match::Reader& game = session_->reader();
   if (const auto by = game.takeback_asked()) {
-    submit(agree ? match::IntentKind::kAcceptTakeback : match::IntentKind::kDeclineTakeback, session_->other(*by));
+    submit(agree ? match::IntentKind::kAcceptTakeback : match::IntentKind::kDeclineTakeback,
+           session_->other(*by));
   } else if (const auto offer = game.draw_offer()) {
     submit(agree ? match::IntentKind::kAcceptDraw : match::IntentKind::kDeclineDraw, session_->other(*offer));
   }

@@ -14,7 +14,8 @@ namespace {
 using view::Face;
 
 int royal_kind(const host::VariantInfo& info) {
-  const auto found = std::find_if(info.kinds.begin(), info.kinds.end(), [](const host::KindInfo& k) { return k.royal; });
+  const auto found =
+      std::find_if(info.kinds.begin(), info.kinds.end(), [](const host::KindInfo& k) { return k.royal; });
   return found == info.kinds.end() ? 0 : static_cast<int>(found - info.kinds.begin());
 }
 
@@ -130,7 +131,8 @@ void TermsScreen::draw_seat(const SDL_Rect& rect, std::size_t seat) {
   const int colour = info.seats[seat].colour;
   const int x = rect.x + ui.px(24);
   if (colour >= 0) {
-    ui.image(house_.board.mini(royal_kind(info), colour, disc), {x, rect.y + (rect.h - disc) / 2, disc, disc});
+    ui.image(house_.board.mini(royal_kind(info), colour, disc),
+             {x, rect.y + (rect.h - disc) / 2, disc, disc});
   }
   const int words_x = x + disc + ui.px(28);
   const int words_w = rect.x + rect.w - words_x - ui.px(16);
@@ -160,11 +162,15 @@ void TermsScreen::draw_sides(const SDL_Rect& rect) {
   const int cap_y = body + card + ui.px(16);
   const float size = ui.fit_keys({"terms.swap", "terms.toss"}, {Face::kSansBold, 36}, cap_w - 2 * ui.px(32));
   if (seats == 2) {
-    const bool swap = ui.button({"terms.swap", {rect.x + pad, cap_y, cap_w, cap}, true, ui.tr("help.terms.swap"), ""},
-                                ui.tr("terms.swap"), size);
-    const bool toss = ui.button(
-        {"terms.toss", {rect.x + rect.w - pad - cap_w, cap_y, cap_w, cap}, true, ui.tr("help.terms.toss"), ""},
-        ui.tr("terms.toss"), size);
+    const bool swap =
+        ui.button({"terms.swap", {rect.x + pad, cap_y, cap_w, cap}, true, ui.tr("help.terms.swap"), ""},
+                  ui.tr("terms.swap"), size);
+    const bool toss = ui.button({"terms.toss",
+                                 {rect.x + rect.w - pad - cap_w, cap_y, cap_w, cap},
+                                 true,
+                                 ui.tr("help.terms.toss"),
+                                 ""},
+                                ui.tr("terms.toss"), size);
     if (swap || (toss && randombytes_uniform(2) == 1)) std::swap(terms_.seats[0], terms_.seats[1]);
     draw_seat({rect.x + pad, cap_y + cap + ui.px(16), rect.w - 2 * pad, card}, 1);
   }
@@ -174,8 +180,9 @@ void TermsScreen::draw_sides(const SDL_Rect& rect) {
 void TermsScreen::draw_rule(std::size_t row, const SDL_Rect& rect) {
   Ui& ui = house_.ui;
   if (row == 0) {
-    const int step = ui.row({"rule.takeback", rect, true, ui.tr("help.terms.takeback"), "", true},
-                            ui.tr("terms.takeback"), ui.tr(terms_.takeback ? "common.allowed" : "common.forbidden"));
+    const int step =
+        ui.row({"rule.takeback", rect, true, ui.tr("help.terms.takeback"), "", true}, ui.tr("terms.takeback"),
+               ui.tr(terms_.takeback ? "common.allowed" : "common.forbidden"));
     if (step != 0) terms_.takeback = !terms_.takeback;
     return;
   }
@@ -225,7 +232,9 @@ void TermsScreen::draw_rules(const SDL_Rect& rect) {
     // Where one is in the list.
     const int rail_h = static_cast<int>(seen_rows_) * row_h;
     const int y = rect.y + head + ui.px(8);
-    const auto part = [&](std::size_t n) { return static_cast<int>(n) * rail_h / static_cast<int>(rule_rows()); };
+    const auto part = [&](std::size_t n) {
+      return static_cast<int>(n) * rail_h / static_cast<int>(rule_rows());
+    };
     ui.fill({rect.x + rect.w - ui.px(12), y + part(first_row_), ui.px(4), part(seen_rows_)}, c.gold);
   }
   ui.end_panel();
@@ -258,7 +267,8 @@ void TermsScreen::draw(std::uint64_t /*now*/) {
     ui.text({foot.x, foot.y, foot.w - start_.w - ui.px(24), foot.h}, trouble_,
             {Face::kSans, 24, c.cinnabar_hi, Align::kStart, Align::kCentre, 2});
   }
-  const bool begin = ui.button({"terms.start", start_, true, ui.tr("help.terms.start"), ""}, ui.tr("terms.start"), 40, true);
+  const bool begin =
+      ui.button({"terms.start", start_, true, ui.tr("help.terms.start"), ""}, ui.tr("terms.start"), 40, true);
   ui.end_panel();
   ui.help_strip();
   if (begin) start();

@@ -16,6 +16,11 @@ using view::Face;
 }  // namespace
 
 TitleScreen::TitleScreen(House& house, std::string_view variant) : Screen(house) {
+  for (const auto& game : house.plugins.variants()) {
+    // Private set-ups, secrets and dice have no screens here: such a game is absent.
+    const host::VariantInfo& info = game->info();
+    if (!info.hidden && !info.setup && !info.chance && info.seats.size() == 2) games_.push_back(game);
+  }
   for (std::size_t i = 0; i < games().size(); ++i) {
     if (games()[i]->info().id == variant) index_ = i;
   }
@@ -32,7 +37,8 @@ TitleScreen::~TitleScreen() {
 const host::Variant* TitleScreen::game(int offset) const {
   const auto count = static_cast<int>(games().size());
   if (count == 0) return nullptr;
-  return games()[static_cast<std::size_t>(((static_cast<int>(index_) + offset) % count + count) % count)].get();
+  return games()[static_cast<std::size_t>(((static_cast<int>(index_) + offset) % count + count) % count)]
+      .get();
 }
 
 void TitleScreen::arrange(std::uint64_t /*now*/) {
@@ -63,7 +69,9 @@ void TitleScreen::arrange(std::uint64_t /*now*/) {
   picture_ = {card_.x + ui.px(16), card_.y + ui.px(16), card_.w - 2 * ui.px(16),
               std::max(ui.px(80), card_.h - words - ui.px(16))};
   if (const host::Variant* const shown = game(0)) bake_corner(*shown);
-  house_.ui.focus().set_default(resumable_ ? "title.resume" : games().size() > 1 ? "title.game" : "title.two");
+  house_.ui.focus().set_default(resumable_           ? "title.resume"
+                                : games().size() > 1 ? "title.game"
+                                                     : "title.two");
 }
 
 // A real corner of the board, larger than life, with the pieces of the first position on it.
@@ -78,14 +86,17 @@ void TitleScreen::bake_corner(const host::Variant& variant) {
   view::BoardView& board = house_.board;
   board.set_turn(variant.info().seats.front().facing);
   // As large as still shows the third row of men whole.
-  const float pitch = static_cast<float>(picture_.h) / 3.46F;
+  const float broad = static_cast<float>(board.plate_size(1000).x) / 1000.0F;
+  const float pitch =
+      std::max(static_cast<float>(picture_.h) / 3.46F, static_cast<float>(picture_.w) / broad);
   const SDL_Point size = board.plate_size(pitch);
   // Its lower right corner stands in the picture's lower right corner.
   board.set_rect({picture_.w - size.x, picture_.h - size.y, size.x, size.y});
   board.set_pieces(start->view(host::kPublic));
   board.set_marks({}, 0);
   SDL_Renderer* const renderer = house_.renderer;
-  corner_ = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_TARGET, picture_.w, picture_.h);
+  corner_ =
+      SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_TARGET, picture_.w, picture_.h);
   if (corner_ == nullptr) return;
   SDL_Texture* const target = SDL_GetRenderTarget(renderer);
   SDL_SetRenderTarget(renderer, corner_);
@@ -129,14 +140,17 @@ void TitleScreen::draw_card(const SDL_Rect& card) {
           {Face::kSans, 30, c.paper, Align::kCentre, Align::kCentre, 2});
   const std::string players =
       info.minutes_max > 0
-          ? ui.tr("title.players", {{"n", info.seats.size()}, {"least", info.minutes_min}, {"most", info.minutes_max}})
+          ? ui.tr("title.players",
+                  {{"n", info.seats.size()}, {"least", info.minutes_min}, {"most", info.minutes_max}})
           : ui.tr("title.players_only", {{"n", info.seats.size()}});
-  ui.text({words.x, words.y + name_h + line_h, words.w, words.h - name_h - line_h}, players, {Face::kSans, 30, c.paper2, Align::kCentre});
+  ui.text({words.x, words.y + name_h + line_h, words.w, words.h - name_h - line_h}, players,
+          {Face::kSans, 30, c.paper2, Align::kCentre});
   if (games().size() > 1) {
     const WidgetState state = ui.widget({"title.game", card, true, ui.tr("help.title.game"), "", true});
     if (state.adjusted != 0) {
-      index_ = (index_ + games().size() + static_cast<std::size_t>(state.adjusted > 0 ? 1 : games().size() - 1)) %
-               games().size();
+      index_ =
+          (index_ + games().size() + static_cast<std::size_t>(state.adjusted > 0 ? 1 : games().size() - 1)) %
+          games().size();
       house_.look_changed = true;
     }
     if (state.activated) ui.focus().set("title.two", ui.now());
@@ -147,7 +161,8 @@ void TitleScreen::draw_card(const SDL_Rect& card) {
 void TitleScreen::draw_neighbour(const SDL_Rect& card, const host::Variant& variant, std::string_view name) {
   Ui& ui = house_.ui;
   ui.panel(name, card, Panel::kFlat);
-  ui.text(card, house_.text(variant, variant.info().name_key), {Face::kKai, 60, ui.colours().mute, Align::kCentre});
+  ui.text(card, house_.text(variant, variant.info().name_key),
+          {Face::kKai, 60, ui.colours().mute, Align::kCentre});
   ui.end_panel();
 }
 
@@ -164,12 +179,14 @@ void TitleScreen::draw_couplet(const SDL_Rect& card) {
     return;
   }
   if (side < std::max(ui.px(260), 120)) return;
-  const auto column = [&](std::string_view name, int centre, std::string_view key, float size, SDL_Color colour) {
+  const auto column = [&](std::string_view name, int centre, std::string_view key, float size,
+                          SDL_Color colour) {
     const std::string words = ui.tr(key);
     std::vector<std::string> characters;
     for (std::size_t i = 0; i < words.size();) {
       std::size_t length = 1;
-      while (i + length < words.size() && (static_cast<unsigned char>(words[i + length]) & 0xC0U) == 0x80U) ++length;
+      while (i + length < words.size() && (static_cast<unsigned char>(words[i + length]) & 0xC0U) == 0x80U)
+        ++length;
       characters.push_back(words.substr(i, length));
       i += length;
     }
@@ -256,7 +273,7 @@ void TitleScreen::draw(std::uint64_t /*now*/) {
     const int left = card_.x - ui.px(24) - w;
     if (left >= 0) {
       draw_neighbour({card_.x + card_.w + ui.px(24), y, w, h}, *game(1), "next");
-      if (games().size() > 2) draw_neighbour({left, y, w, h}, *game(-1), "previous");
+      draw_neighbour({left, y, w, h}, *game(-1), "previous");
     }
   } else {
     draw_couplet(card_);

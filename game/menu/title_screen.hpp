@@ -26,7 +26,7 @@ class TitleScreen final : public Screen {
 
  private:
   using Variants = std::vector<std::shared_ptr<const host::Variant>>;
-  [[nodiscard]] const Variants& games() const { return house_.plugins.variants(); }
+  [[nodiscard]] const Variants& games() const { return games_; }
   [[nodiscard]] const host::Variant* game(int offset) const;
   void bake_corner(const host::Variant& variant);
   void draw_card(const SDL_Rect& card);
@@ -36,6 +36,7 @@ class TitleScreen final : public Screen {
   void draw_entries(const SDL_Rect& rect);
   void resume();
 
+  Variants games_;  // those that can be played on one screen in the open
   std::size_t index_ = 0;
   std::optional<seat::Resumable> resumable_;
   std::string trouble_;  // why the last match cannot be gone on with

@@ -8,10 +8,10 @@
 namespace qitai::menu {
 namespace {
 
-constexpr ImGuiWindowFlags kWindowFlags =
-    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-    ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
-    ImGuiWindowFlags_NoInputs;
+constexpr ImGuiWindowFlags kWindowFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground |
+                                          ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
+                                          ImGuiWindowFlags_NoInputs;
 
 ImU32 packed(SDL_Color c) {
   return IM_COL32(c.r, c.g, c.b, c.a);
@@ -114,14 +114,18 @@ int Ui::text_width(std::string_view utf8, const TextStyle& style) const {
 
 void Ui::text(const SDL_Rect& box, std::string_view utf8, const TextStyle& style) {
   if (utf8.empty() || box.w <= 0) return;
-  const auto set = [&](int size) -> const view::TextRun& {
-    if (style.tabular) return type_.layout_tabular(style.face, size, utf8);
-    return type_.layout(style.face, size, utf8, style.lines > 1 ? box.w : 0);
+  int size = font(style.size);
+  // A text that almost fits one line is set a little smaller rather than with one word on a second.
+  const int one_line = std::max(kLeastFont, size * 85 / 100);
+  const bool breaks = style.lines > 1 && type_.width(style.face, one_line, utf8) > static_cast<float>(box.w);
+  const int lines = breaks ? style.lines : 1;
+  const auto set = [&](int at_size) -> const view::TextRun& {
+    if (style.tabular) return type_.layout_tabular(style.face, at_size, utf8);
+    return type_.layout(style.face, at_size, utf8, breaks ? box.w : 0);
   };
   const auto fits = [&](const view::TextRun& run) {
-    return run.width <= static_cast<float>(box.w) + 0.5F && run.lines <= style.lines;
+    return run.width <= static_cast<float>(box.w) + 0.5F && run.lines <= lines;
   };
-  int size = font(style.size);
   const view::TextRun* run = &set(size);
   while (!fits(*run) && size > kLeastFont) {
     size = std::max(kLeastFont, size - std::max(1, size / 16));
@@ -129,7 +133,7 @@ void Ui::text(const SDL_Rect& box, std::string_view utf8, const TextStyle& style
   }
   if (!fits(*run)) {
     if (audit_) problems_.push_back({AuditProblem::Kind::kClipped, std::string(utf8)});
-    if (!style.tabular) run = &type_.layout(style.face, size, utf8, box.w, style.lines);
+    if (!style.tabular) run = &type_.layout(style.face, size, utf8, box.w, lines);
   }
   if (audit_ && !type_.covers(utf8)) problems_.push_back({AuditProblem::Kind::kNoGlyph, std::string(utf8)});
   if (audit_ && run->height > static_cast<float>(box.h) * 1.36F + 2) {
@@ -185,7 +189,8 @@ float Ui::fit(std::span<const std::string> texts, const TextStyle& style, int wi
   TextStyle tried = style;
   const float least = static_cast<float>(kLeastFont) / units_.u();
   for (const std::string& each : texts) {
-    while (tried.size > least && text_width(each, tried) > width) tried.size = std::max(least, tried.size - 1);
+    while (tried.size > least && text_width(each, tried) > width)
+      tried.size = std::max(least, tried.size - 1);
   }
   return tried.size;
 }
@@ -193,7 +198,8 @@ float Ui::fit(std::span<const std::string> texts, const TextStyle& style, int wi
 float Ui::fit_keys(std::initializer_list<std::string_view> keys, const TextStyle& style, int width) const {
   std::vector<std::string> texts;
   for (const std::string_view key : keys) {
-    for (const text::Language language : text::kLanguages) texts.emplace_back(catalog_.tr(language, key));
+    for (const text::Language language : text::kLanguages)
+      texts.emplace_back(catalog_.tr(language, key));
   }
   return fit(texts, style, width);
 }
@@ -234,8 +240,8 @@ bool Ui::button(const Widget& widget, std::string_view label, float size, bool g
     // A label that needs the whole width has the seal under its beginning.
     const int label_w = std::min(content.w, text_width(label, style));
     const bool beside = (widget.rect.w - label_w) / 2 >= left + side + px(8);
-    fill({widget.rect.x + left, beside ? content.y + (content.h - side) / 2 : content.y + content.h - side - px(4),
-          side, side},
+    fill({widget.rect.x + left,
+          beside ? content.y + (content.h - side) / 2 : content.y + content.h - side - px(4), side, side},
          c.cinnabar_hi);
   }
   return state.activated;
@@ -256,7 +262,11 @@ int Ui::row(const Widget& widget, std::string_view label, std::string_view value
   const SDL_Color ink = widget.enabled ? c.paper : c.mute;
   // Beside the value stand the two steps; the pointer can tap them.
   const int step = std::max(px(40), 28);
-  const int value_w = std::min(content.w * 46 / 100, content.w - 2 * step);
+  const TextStyle value_style{view::Face::kSansBold, 30};
+  // A long value takes room from a short label.
+  const int wanted = text_width(value, value_style) + (widget.adjusts ? 2 * step : 0) + px(8);
+  const int label_w = text_width(label, {view::Face::kSans, 30}) + px(12);
+  const int value_w = std::max(content.w * 46 / 100, std::min(wanted, content.w - label_w));
   const SDL_Rect value_box{content.x + content.w - value_w + (widget.adjusts ? step : 0), content.y,
                            value_w - (widget.adjusts ? 2 * step : 0), content.h};
   text({content.x, content.y, content.w - value_w - px(12), content.h}, label, {view::Face::kSans, 30, ink});
@@ -311,12 +321,18 @@ void Ui::help_strip(std::string_view name) {
   panel(name, strip, Panel::kBare);
   fill({strip.x, strip.y, strip.w, px(2)}, c.seam);
   int right = strip.x + strip.w - px(32);
+  const TextStyle style{view::Face::kSans, 30, c.paper2};
+  // What a choice means comes before which button makes it: on a narrow screen the prompts give way.
+  const int needed = text_width(help_, style) + 2 * px(32);
+  const auto room_for = [&](int prompts) {
+    return right - strip.x - prompts * std::max(px(190), 110) >= needed;
+  };
   if (device_ == platform::Device::kKeyboard || device_ == platform::Device::kPad) {
     const bool keys = device_ == platform::Device::kKeyboard;
-    prompt(right, strip, keys ? "Esc" : "B", catalog_.tr("prompt.back"), c.lacquer3);
-    prompt(right, strip, keys ? "Enter" : "A", catalog_.tr("prompt.select"), c.lacquer3);
+    if (room_for(2)) prompt(right, strip, keys ? "Esc" : "B", catalog_.tr("prompt.back"), c.lacquer3);
+    if (room_for(1)) prompt(right, strip, keys ? "Enter" : "A", catalog_.tr("prompt.select"), c.lacquer3);
   }
-  text({strip.x + px(32), strip.y, right - strip.x - px(32), strip.h}, help_, {view::Face::kSans, 30, c.paper2});
+  text({strip.x + px(32), strip.y, right - strip.x - px(32), strip.h}, help_, style);
   end_panel();
 }
 

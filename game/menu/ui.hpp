@@ -85,7 +85,8 @@ class Ui {
   void fill(const SDL_Rect& rect, SDL_Color colour);
   void frame(const SDL_Rect& rect, int thick, SDL_Color colour);
   void image(SDL_Texture* texture, const SDL_Rect& rect, SDL_Color tint = {255, 255, 255, 255});
-  // Sets a text into a box. One that is too wide is set smaller, down to 18 px, and then cut with an ellipsis.
+  // Sets a text into a box. One that is too wide is set smaller, down to 18 px, and then cut with an
+  // ellipsis.
   void text(const SDL_Rect& box, std::string_view utf8, const TextStyle& style);
   // The largest size (u, at most style.size) at which each text fits the box: labels of one group share it.
   [[nodiscard]] float fit(std::span<const std::string> texts, const TextStyle& style, int width) const;
@@ -137,7 +138,8 @@ class Ui {
  private:
   [[nodiscard]] int font(float size) const { return units_.font(size); }
   void open_window(const std::string& name, const SDL_Rect& rect, bool over);
-  void prompt(int& right, const SDL_Rect& strip, std::string_view cap, std::string_view word, SDL_Color cap_colour);
+  void prompt(int& right, const SDL_Rect& strip, std::string_view cap, std::string_view word,
+              SDL_Color cap_colour);
   void audit_items();
 
   view::Type& type_;

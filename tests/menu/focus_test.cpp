@@ -31,7 +31,8 @@ void describe(Focus& focus, std::uint64_t now = 0) {
   focus.begin();
   for (int row = 0; row < 2; ++row) {
     for (int column = 0; column < 3; ++column) {
-      focus.add({std::string(1, static_cast<char>('a' + row * 3 + column)), {column * 120, row * 80, 100, 60}});
+      focus.add(
+          {std::string(1, static_cast<char>('a' + row * 3 + column)), {column * 120, row * 80, 100, 60}});
     }
   }
   focus.add({"wide", {0, 160, 340, 60}});

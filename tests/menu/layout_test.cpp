@@ -27,10 +27,11 @@ struct Size {
 }  // namespace
 
 TEST_CASE("a table fits every shape of screen") {
-  const Size size = GENERATE(Size{1920, 1080}, Size{1280, 800}, Size{1280, 720}, Size{1024, 768}, Size{800, 480},
-                             Size{800, 600}, Size{1080, 1920}, Size{720, 1280}, Size{480, 800}, Size{600, 1024},
-                             Size{2560, 1080}, Size{3440, 1440}, Size{1080, 1080}, Size{720, 720}, Size{1280, 1024},
-                             Size{3840, 2160}, Size{1366, 768}, Size{1920, 1200}, Size{1200, 1920});
+  const Size size =
+      GENERATE(Size{1920, 1080}, Size{1280, 800}, Size{1280, 720}, Size{1024, 768}, Size{800, 480},
+               Size{800, 600}, Size{1080, 1920}, Size{720, 1280}, Size{480, 800}, Size{600, 1024},
+               Size{2560, 1080}, Size{3440, 1440}, Size{1080, 1080}, Size{720, 720}, Size{1280, 1024},
+               Size{3840, 2160}, Size{1366, 768}, Size{1920, 1200}, Size{1200, 1920});
   const int actions = GENERATE(3, 5, 6);
   const bool timed = GENERATE(true, false);
   INFO(size.width << "x" << size.height << ", " << actions << " actions, timed " << timed);

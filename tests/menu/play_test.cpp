@@ -267,6 +267,7 @@ TEST_CASE("a clock that runs redraws its own card and nothing else; an untimed t
   Tour tour(options);
   tour.to_table();
   tour.settle();
+  tour.pass(1100);  // the figures below are of frames that the clock alone made
   const SDL_Rect& card = tour.table().layout().near_card;
   std::int64_t most = 0;
   int drawn = 0;
@@ -295,16 +296,69 @@ TEST_CASE("a flag that falls ends the match with its reason") {
   tour.to_table();
   tour.play("h2e2");
   tour.play("h9g7");
-  for (int i = 0; i < 190; ++i) tour.pass(1000);
+  for (int i = 0; i < 190; ++i)
+    tour.pass(1000);
   REQUIRE(tour.screen() == "result");
   CHECK(tour.result().session().reader().ended()->text == "step-time");
+}
+
+TEST_CASE("any plugin's game has its card, its options and its choices") {
+  const Scratch scratch;
+  TourOptions options = small(scratch);
+  options.two_games = true;
+  Tour tour(options);
+  // The carousel goes round with left and right, and every game is one press away.
+  CHECK(tour.app().ui().focus().focused() == "title.game");
+  tour.press(Action::kSelect);
+  CHECK(tour.app().ui().focus().focused() == "title.two");
+  tour.press(Action::kSelect);
+  REQUIRE(tour.screen() == "terms");
+  // More rules than fit: down goes on to those that are not seen yet.
+  tour.focus("rule.takeback");
+  tour.press_many(Action::kDown, 12);
+  CHECK(tour.app().ui().focus().focused() == "rule.rule12");
+  tour.press(Action::kRight);
+  tour.press(Action::kDown);
+  CHECK(tour.app().ui().focus().focused() == "terms.start");
+  tour.press(Action::kSelect);
+  REQUIRE(tour.screen() == "table");
+  CHECK(tour.table().session().terms().options.back() == 1);
+  for (const std::string_view move : {"a1a2", "c5c4", "a2a3", "c4c3", "a3a4", "c3c2", "a4a5"})
+    tour.play(move);
+  CHECK(plies(tour) == 6);  // not before it is said what the pawn becomes
+  CHECK(tour.app().ui().focus().focused() == "choice.0");
+  tour.press(Action::kBack);
+  CHECK(tour.table().focus_on_board());
+  tour.play("a4a5");
+  tour.press(Action::kDown);
+  tour.press(Action::kSelect);
+  tour.pass(1500);
+  REQUIRE(tour.screen() == "result");
+  CHECK(tour.result().session().reader().plies().back().move.choice == 3);
+}
+
+// 重炮: two cannons on the general's file; whatever comes between them and him is one screen more.
+TEST_CASE("a whole game by the cursor to the mate of the double cannon") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  tour.to_table();
+  for (const std::string_view move : {"h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "h0h6", "c6c5", "e2e6",
+                                      "a9a8", "b2b4", "i6i5", "b4e4"}) {
+    tour.play(move);
+  }
+  tour.pass(1500);
+  REQUIRE(tour.screen() == "result");
+  const qitai::match::Event& end = *tour.result().session().reader().ended();
+  CHECK(end.text == "checkmate");
+  CHECK(end.result == std::vector<int>{1, -1});
 }
 
 TEST_CASE("browsing steps through the game and leaves it as it stands") {
   const Scratch scratch;
   Tour tour(small(scratch));
   tour.to_table();
-  for (const std::string_view move : {"h2e2", "h9g7", "h0g2"}) tour.play(move);
+  for (const std::string_view move : {"h2e2", "h9g7", "h0g2"})
+    tour.play(move);
   tour.press(Action::kBrowse);
   REQUIRE(tour.table().session().browsed());
   tour.press_many(Action::kLeft, 2);

@@ -1,5 +1,5 @@
-// How the screens look: pictures against those somebody looked at, at two sizes; and at other sizes, shapes and
-// languages nothing clipped, overlapping, too small to hit or without a glyph.
+// How the screens look: pictures against those somebody looked at, at two sizes; and at other sizes, shapes
+// and languages nothing clipped, overlapping, too small to hit or without a glyph.
 #include <SDL_image.h>
 #include <fmt/format.h>
 
@@ -110,10 +110,11 @@ TEST_CASE("in every shape and language all texts fit and all targets can be hit"
     const char* language;
     bool timed;
   };
-  const Look look = GENERATE(Look{1920, 1080, "en", true}, Look{1280, 800, "zh-Hant", true}, Look{1024, 768, "en", true},
-                             Look{800, 480, "en", false}, Look{800, 480, "en", true}, Look{800, 480, "zh-Hant", true},
-                             Look{1080, 1920, "en", true}, Look{480, 800, "en", false}, Look{1080, 1080, "zh-Hans", true},
-                             Look{2560, 1080, "zh-Hans", false});
+  const Look look =
+      GENERATE(Look{1920, 1080, "en", true}, Look{1280, 800, "zh-Hant", true}, Look{1024, 768, "en", true},
+               Look{800, 480, "en", false}, Look{800, 480, "en", true}, Look{800, 480, "zh-Hant", true},
+               Look{1080, 1920, "en", true}, Look{480, 800, "en", false}, Look{1080, 1080, "zh-Hans", true},
+               Look{2560, 1080, "zh-Hans", false});
   const Scratch scratch;
   TourOptions options;
   options.width = look.width;

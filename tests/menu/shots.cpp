@@ -1,4 +1,4 @@
-// Draws every screen to PNG, for looking at: shots FOLDER WIDTH HEIGHT LANGUAGE [timed].
+// Draws every screen to PNG, for looking at: shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two].
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -11,7 +11,7 @@
 
 int main(int count, char** words) try {
   if (count < 5) {
-    fmt::print(stderr, "shots FOLDER WIDTH HEIGHT LANGUAGE [timed]\n");
+    fmt::print(stderr, "shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two]\n");
     return 2;
   }
   const std::filesystem::path folder = words[1];
@@ -23,10 +23,26 @@ int main(int count, char** words) try {
   options.language = words[4];
   options.timed = count > 5 && std::string_view(words[5]) == "timed";
   options.data = scratch.path();
+  if (count > 5 && std::string_view(words[5]) == "two") {
+    options.two_games = true;
+    qitai::testing::Tour tour(options);
+    const auto shoot = [&](std::string_view name) {
+      const auto file =
+          folder / fmt::format("two_{}_{}x{}_{}.png", name, options.width, options.height, options.language);
+      if (const auto saved = tour.app().screenshot(file); !saved)
+        fmt::print(stderr, "{}\n", saved.error().message);
+    };
+    shoot("title");
+    tour.to_choice();
+    shoot("choice");
+    return 0;
+  }
   qitai::testing::Tour tour(options);
   tour.everywhere([&](std::string_view name) {
-    const auto file = folder / fmt::format("{}_{}x{}_{}.png", name, options.width, options.height, options.language);
-    if (const auto saved = tour.app().screenshot(file); !saved) fmt::print(stderr, "{}\n", saved.error().message);
+    const auto file =
+        folder / fmt::format("{}_{}x{}_{}.png", name, options.width, options.height, options.language);
+    if (const auto saved = tour.app().screenshot(file); !saved)
+      fmt::print(stderr, "{}\n", saved.error().message);
     for (const auto& problem : tour.app().ui().problems()) {
       fmt::print("{} {}x{} {}: problem {} {}\n", name, options.width, options.height, options.language,
                  static_cast<int>(problem.kind), problem.what);

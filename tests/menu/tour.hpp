@@ -20,6 +20,7 @@ struct TourOptions {
   bool journal = false;
   bool reduced_motion = true;
   std::filesystem::path data;  // a scratch folder
+  bool two_games = false;      // the game of the tests' own comes first
 };
 
 class Tour {
@@ -47,6 +48,8 @@ class Tour {
   // A move by the cursor, "h2e2".
   void play(std::string_view move);
   void cursor_to(std::string_view point);
+  // With two games: a match of the tests' own game, up to the choice of what a pawn becomes.
+  void to_choice();
 
   // Calls `visit` with a name at every screen there is.
   void everywhere(const std::function<void(std::string_view name)>& visit);
