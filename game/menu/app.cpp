@@ -37,7 +37,8 @@ std::vector<config::RuleOption> rule_options(const host::Plugins& plugins) {
       rule.least = option.min;
       rule.most = option.max;
       rule.fallback = option.fallback;
-      for (const host::ChoiceInfo& choice : option.choices) rule.choices.push_back(choice.id);
+      for (const host::ChoiceInfo& choice : option.choices)
+        rule.choices.push_back(choice.id);
       all.push_back(std::move(rule));
     }
   }
@@ -97,7 +98,8 @@ void App::open_journal(const std::filesystem::path& folder) {
 }
 
 void App::open_house(const AppOptions& options, const std::filesystem::path& assets) {
-  for (const Error& error : catalog_.load(assets / "translations")) log_error("{}", error.message);
+  for (const Error& error : catalog_.load(assets / "translations"))
+    log_error("{}", error.message);
   const config::Values& values = config_.values();
   const std::optional<text::Language> set = text::language_from_code(values.language);
   catalog_.set_language(set.value_or(text::language_of_environment()));
@@ -258,6 +260,10 @@ void App::draw_frame() {
     }
   }
   window_->present();
+  if (shown_ != screen_->name()) {
+    shown_ = screen_->name();
+    log_info("screen: {}", shown_);
+  }
   last_frame_ = at;
   frame_due_ = false;
 }
@@ -285,7 +291,8 @@ bool App::turn() {
   if (happened.quit && !house_->kiosk) return false;
   if (happened.resized) arrange();
   if (happened.exposed) frame_due_ = true;
-  for (const platform::Input& input : happened.inputs) given_.push_back(input);
+  for (const platform::Input& input : happened.inputs)
+    given_.push_back(input);
   // An input may change the screen; what comes after it belongs to the new one.
   while (!given_.empty()) {
     const platform::Input input = given_.front();

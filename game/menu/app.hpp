@@ -33,7 +33,7 @@ class Driver {
 };
 
 struct DemoOptions {
-  std::string variant;          // id; empty: the first game
+  std::string variant;  // id; empty: the first game
   std::uint64_t seed = 1;
   std::filesystem::path shots;  // folder for a picture of each screen; empty: none
   bool quick = true;            // without motion
@@ -55,14 +55,14 @@ struct AppOptions {
   std::optional<DemoOptions> demo;
   // For tests: who plays, and whose clocks; empty: nobody, the machine's.
   std::shared_ptr<Driver> driver;
-  std::function<std::uint64_t()> ticks;      // ms
-  std::function<seat::Now()> match_now;      // µs
+  std::function<std::uint64_t()> ticks;  // ms
+  std::function<seat::Now()> match_now;  // µs
 };
 
 class App {
  public:
-  // Window, fonts, texts, plugins, journal. Errors: no window, or a configuration that was named and cannot be
-  // read; all else has a fall-back that is logged and shown.
+  // Window, fonts, texts, plugins, journal. Errors: no window, or a configuration that was named and cannot
+  // be read; all else has a fall-back that is logged and shown.
   static Result<std::unique_ptr<App>> open(const AppOptions& options);
   ~App();
   App(const App&) = delete;
@@ -113,6 +113,7 @@ class App {
   std::unique_ptr<House> house_;
   std::unique_ptr<Stage> stage_;
   std::unique_ptr<Screen> screen_;
+  std::string shown_;  // the name of the screen of the last frame, as the log has it
   std::deque<platform::Input> given_;
   std::uint64_t frames_ = 0;
   std::uint64_t last_frame_ = 0;
