@@ -95,7 +95,7 @@ TEST_CASE("The program is played by keys, killed, started again and goes on with
   }
 }
 
-TEST_CASE("--video-frames draws that many and leaves; --screenshot saves the last") {
+TEST_CASE("So many frames are drawn as --video-frames says, and --screenshot saves the last") {
   const Scratch folder;
   const Finished done = run(program(folder, {"--video-frames", "5", "--screenshot",
                                              (folder / "shot.png").string(), "--lang", "en"}),
