@@ -55,12 +55,17 @@ function(qitai_plugin_properties target name)
   endif()
 endfunction()
 
+# Tests are compiled for a quick build; what they test is compiled as it is shipped.
+set(QITAI_TEST_OPTIONS $<$<CONFIG:Release>:-O1>)
+
 # qitai_test(NAME SOURCES a_test.cpp … LINKS … [LABELS …] [TIMEOUT s]): one Catch2 binary, each case a ctest test "NAME: case".
 function(qitai_test name)
   cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LINKS;LABELS;DEFINES" ${ARGN})
   add_executable(test_${name} ${ARG_SOURCES})
   set_target_properties(test_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
   target_link_libraries(test_${name} PRIVATE qitai_flags qitai_test_main ${ARG_LINKS})
+  target_compile_options(test_${name} PRIVATE ${QITAI_TEST_OPTIONS})
+  target_precompile_headers(test_${name} REUSE_FROM qitai_test_headers)
   target_compile_definitions(test_${name} PRIVATE
     QITAI_SOURCE_DIR="${PROJECT_SOURCE_DIR}" QITAI_BUILD_DIR="${PROJECT_BINARY_DIR}" ${ARG_DEFINES})
   if(NOT ARG_TIMEOUT)

@@ -14,7 +14,9 @@ packages_for() {
 # Those of the given packages that are not installed.
 packages_missing() {
   local installed name
-  installed=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p')
+  # dpkg-query fails as a whole when it does not know one of them; what it says of the others counts.
+  installed=$({ dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2> /dev/null || true; } |
+    sed -n 's/^installed //p')
   for name in "$@"; do
     grep -qxF -- "$name" <<< "$installed" || echo "$name"
   done

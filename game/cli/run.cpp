@@ -66,7 +66,8 @@ int print_help(const Command& command) {
 int refuse(const Command& command, std::string_view sentence) {
   // What was typed is quoted in it: nothing of that may break the line or steer the terminal.
   std::string shown = utf8::repaired(sentence);
-  std::ranges::replace_if(shown, [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; }, ' ');
+  std::ranges::replace_if(
+      shown, [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; }, ' ');
   fmt::print(stderr, "{}: {}\n", called(command), shown);
   return kUnreadable;
 }

@@ -77,7 +77,7 @@ std::vector<Key> make_schema() {
       list("plugins.paths", &Values::plugin_paths, 16, Form::kAbsolutePath,
            "More folders to look for games and plugins in, after the usual ones."),
       path_of("data.folder", &Values::data_folder,
-              "Where matches and records are kept; empty: the usual folder of the user's data."),
+              "Where the matches are kept; empty: the folder of settings.toml."),
 
       input("input.up", &Values::input_up, "Keys and buttons for up."),
       input("input.down", &Values::input_down, "Keys and buttons for down."),

@@ -280,6 +280,10 @@ void App::draw_frame() {
     }
   }
   window_->present();
+  if (shown_ != screen_->name()) {
+    shown_ = screen_->name();
+    log_info("screen: {}", shown_);
+  }
   last_frame_ = at;
   frame_due_ = false;
 }

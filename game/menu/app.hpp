@@ -115,6 +115,7 @@ class App {
   std::unique_ptr<House> house_;
   std::unique_ptr<Stage> stage_;
   std::unique_ptr<Screen> screen_;
+  std::string shown_;  // the name of the screen of the last frame, as the log has it
   std::deque<platform::Input> given_;
   std::uint64_t frames_ = 0;
   std::uint64_t last_frame_ = 0;

@@ -58,10 +58,13 @@ TEST_CASE("The program is played by keys, killed, started again and goes on with
   {
     Process game(program(folder), display.environment());
     REQUIRE(display.focus());
-    // Two players, begin; the cursor stands somewhere: to the lower left corner, then a0-a1 and a9-a8,
-    // however the board decides whose turn it is.
-    display.keys({"Return", "Return"});
-    std::this_thread::sleep_for(1s);
+    // Two players, begin: both have the focus.
+    REQUIRE(game.wait_for("screen: title", 20s));
+    display.keys({"Return"});
+    REQUIRE(game.wait_for("screen: terms", 20s));
+    display.keys({"Return"});
+    REQUIRE(game.wait_for("screen: table", 20s));
+    // To the lower left corner: a0-a1. Then up: a9-a8, and a second for each to come to the disk.
     display.keys(std::vector<std::string>(9, "Left"));
     display.keys(std::vector<std::string>(10, "Down"));
     display.keys({"Return", "Up", "Return"});
@@ -78,8 +81,9 @@ TEST_CASE("The program is played by keys, killed, started again and goes on with
     Process game(program(folder), display.environment());
     REQUIRE(display.focus());
     // To go on has the focus.
+    REQUIRE(game.wait_for("screen: title", 20s));
     display.keys({"Return"});
-    std::this_thread::sleep_for(1s);
+    REQUIRE(game.wait_for("screen: table", 20s));
     display.keys(std::vector<std::string>(9, "Right"));
     display.keys(std::vector<std::string>(10, "Down"));
     display.keys({"Return", "Up", "Return"});
@@ -91,7 +95,7 @@ TEST_CASE("The program is played by keys, killed, started again and goes on with
   }
 }
 
-TEST_CASE("--video-frames draws that many and leaves; --screenshot saves the last") {
+TEST_CASE("So many frames are drawn as --video-frames says, and --screenshot saves the last") {
   const Scratch folder;
   const Finished done = run(program(folder, {"--video-frames", "5", "--screenshot",
                                              (folder / "shot.png").string(), "--lang", "en"}),

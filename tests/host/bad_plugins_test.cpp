@@ -45,8 +45,7 @@ const Expected kBroken[] = {
     {"crash-factory", "crashed",
      "crash-factory.so crashed with SIGSEGV (Segmentation fault) while it described its games."},
     {"crash-destructor", "crashed",
-     "crash-destructor.so crashed with SIGSEGV (Segmentation fault) while the process that looked at it was "
-     "ending."},
+     "crash-destructor.so crashed with SIGSEGV (Segmentation fault) when it was done."},
     {"exit-destructor", "crashed",
      "exit-destructor.so ended the process that looked at it with status 4 when it was done."},
     {"endless-factory", "tables", "endless-factory.so makes two games of the id \"good\"."},

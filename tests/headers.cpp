@@ -1,0 +1,1 @@
+// Nothing of its own: the precompiled header of all tests is made for this program.
