@@ -213,7 +213,7 @@ void TitleScreen::draw_notice() {
   ui.panel("notice", rect, Panel::kBare);
   ui.text(rect, house_.notices.front()(),
           {Face::kSans, 24, ui.colours().cinnabar_hi, Align::kCentre, Align::kCentre,
-           ui.units().compact() ? 1 : 2});
+           rect.h >= ui.units().font(24) * 5 / 2 ? 2 : 1});
   ui.end_panel();
 }
 
