@@ -92,18 +92,33 @@ Result<std::unique_ptr<App>> App::open(const AppOptions& options) {
   return app;
 }
 
+// The title says it in the language that is set then.
+void App::notice_journal(const std::string& code, const std::string& file) {
+  const std::string key = "store.problem." + code;
+  notices_.push_back([this, key, file] {
+    return catalog_.has(key) ? catalog_.tr(key, {{"file", file}})
+                             : std::string(catalog_.tr("table.no_journal"));
+  });
+}
+
 void App::open_journal(const std::filesystem::path& folder) {
   if (const Status made = ensure_folder(folder); !made) {
     log_error("{}", made.error().message);
+    notice_journal(made.error().code, "");
     return;
   }
   Result<std::unique_ptr<store::Journal>> journal =
       store::Journal::open(folder / "journal.db", [window = window_.get()] { window->wake(); });
   if (!journal) {
     log_error("{}", journal.error().message);
+    notice_journal(journal.error().code, "");
     return;
   }
   journal_ = std::move(*journal);
+  for (const store::Trouble& trouble : journal_->poll()) {
+    log_warning("{}", trouble.error.message);
+    notice_journal(trouble.error.code, trouble.set_aside);
+  }
 }
 
 void App::open_house(const AppOptions& options, const std::filesystem::path& assets) {
@@ -154,6 +169,10 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   house_->assets = assets;
   house_->rules = std::move(rule_values);
   house_->kiosk = options.kiosk;
+  for (const config::Problem& problem : config_.problems()) {
+    notices_.push_back([this, problem] { return config::sentence(problem, catalog_, catalog_.language()); });
+  }
+  house_->notices = std::move(notices_);
   house_->match_now = options.match_now ? options.match_now : [] { return boottime_ns() / 1000; };
   house_->toggle_fullscreen = [this] { window_->toggle_fullscreen(); };
   stage_ = std::make_unique<Stage>(*house_);
@@ -223,7 +242,8 @@ void App::handle(const platform::Input& input) {
   ui_->layer().feed(input);
   using Kind = platform::Input::Kind;
   if (input.kind == Kind::kPress && input.action == platform::Action::kFullscreen) {
-    window_->toggle_fullscreen();
+    // Nothing leads a cabinet's guest out of its full screen.
+    if (!house_->kiosk) window_->toggle_fullscreen();
     return;
   }
   if (screen_->input(input, at)) return;

@@ -96,6 +96,7 @@ class App {
   App() = default;
   void open_house(const AppOptions& options, const std::filesystem::path& assets);
   void open_journal(const std::filesystem::path& folder);
+  void notice_journal(const std::string& code, const std::string& file);
   void arrange();
   void change_screen();
   void handle(const platform::Input& input);
@@ -110,6 +111,7 @@ class App {
   std::unique_ptr<view::Type> type_;
   host::Plugins plugins_;
   std::unique_ptr<store::Journal> journal_;
+  std::vector<std::function<std::string()>> notices_;  // until the house has them
   std::unique_ptr<Ui> ui_;
   std::unique_ptr<view::BoardView> board_;
   std::unique_ptr<House> house_;

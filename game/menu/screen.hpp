@@ -34,6 +34,9 @@ struct House {
   std::filesystem::path assets{};
   std::map<std::string, std::int64_t, std::less<>> rules{};  // the operator's, by "variant.option"
   bool kiosk = false;
+  // What whoever looks after this machine should know (a mistake in config.toml, a disk that is full), as
+  // sentences in the language that is set.
+  std::vector<std::function<std::string()>> notices{};
   std::function<seat::Now()> match_now{};  // CLOCK_BOOTTIME in µs; tests give their own
   std::function<void()> toggle_fullscreen{};
   // Asked for by screens, done by the loop between two frames.

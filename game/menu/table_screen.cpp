@@ -49,9 +49,10 @@ void TableScreen::arrange(std::uint64_t now) {
 }
 
 void TableScreen::show_marks(std::uint64_t now) {
-  hand_->show(on_board_ && !menu_open_ && !choosing_ && !session_->browsed() && !session_->over() &&
-                  house_.ui.focus_shown(),
-              now);
+  cursor_shown_ = house_.ui.focus_shown();
+  hand_->show(
+      on_board_ && !menu_open_ && !choosing_ && !session_->browsed() && !session_->over() && cursor_shown_,
+      now);
 }
 
 void TableScreen::say(std::string words, std::uint64_t now) {
@@ -243,7 +244,7 @@ bool TableScreen::tick(std::uint64_t now) {
     }
     changed = true;
   }
-  if (changed) {
+  if (changed || cursor_shown_ != house_.ui.focus_shown()) {
     if (session_->over()) hand_->drop(now);
     show_marks(now);
   }

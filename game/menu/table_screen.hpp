@@ -69,6 +69,7 @@ class TableScreen final : public Screen {
   std::string said_;  // a refusal, for a while
   std::uint64_t said_until_ = 0;
   std::uint64_t ended_at_ = 0;
+  bool cursor_shown_ = true;  // whether the house showed the focus when the marks were last given
 };
 
 }  // namespace qitai::menu

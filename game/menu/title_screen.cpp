@@ -204,6 +204,19 @@ void TitleScreen::draw_couplet(const SDL_Rect& card) {
   column("motto", ui.units().width() - side / 2, "app.motto_vertical", 48, c.paper2);
 }
 
+void TitleScreen::draw_notice() {
+  if (house_.notices.empty()) return;
+  Ui& ui = house_.ui;
+  // Above whatever stands highest, the first that is wrong; the log has the others.
+  const int bottom = ui.units().portrait() ? ui.px(160) : card_.y - ui.px(8);
+  const SDL_Rect rect{ui.px(32), ui.px(8), ui.units().width() - 2 * ui.px(32), bottom - ui.px(8)};
+  ui.panel("notice", rect, Panel::kBare);
+  ui.text(rect, house_.notices.front()(),
+          {Face::kSans, 24, ui.colours().cinnabar_hi, Align::kCentre, Align::kCentre,
+           rect.h >= ui.units().font(24) * 5 / 2 ? 2 : 1});
+  ui.end_panel();
+}
+
 void TitleScreen::draw_resume(const SDL_Rect& rect) {
   Ui& ui = house_.ui;
   const std::shared_ptr<const host::Variant> variant = house_.plugins.variant(resumable_->variant);
@@ -278,6 +291,7 @@ void TitleScreen::draw(std::uint64_t /*now*/) {
   } else {
     draw_couplet(card_);
   }
+  draw_notice();
   if (resumable_) draw_resume(resume_);
   draw_entries(entries_);
   ui.help_strip();

@@ -32,6 +32,7 @@ class TitleScreen final : public Screen {
   void draw_card(const SDL_Rect& card);
   void draw_neighbour(const SDL_Rect& card, const host::Variant& variant, std::string_view name);
   void draw_couplet(const SDL_Rect& card);
+  void draw_notice();
   void draw_resume(const SDL_Rect& rect);
   void draw_entries(const SDL_Rect& rect);
   void resume();

@@ -67,11 +67,17 @@ SDL_Window* make_window(const WindowOptions& options, bool headless) {
     monitor = 0;
   }
   Uint32 flags = SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_RESIZABLE;
-  if (options.fullscreen && !headless) flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
+  SDL_Point size{options.width, options.height};
+  if (options.fullscreen && !headless) {
+    flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
+    // On an X server without a window manager nobody would make it as large as the monitor.
+    SDL_Rect bounds{};
+    if (SDL_GetDisplayBounds(monitor, &bounds) == 0) size = {bounds.w, bounds.h};
+  }
   const int position = static_cast<int>(SDL_WINDOWPOS_CENTERED_DISPLAY(static_cast<unsigned>(monitor)));
-  SDL_Window* window = SDL_CreateWindow(options.title.c_str(), position, position,
-                                        std::clamp(options.width, kLeastWidth, kMostSize),
-                                        std::clamp(options.height, kLeastHeight, kMostSize), flags);
+  SDL_Window* window =
+      SDL_CreateWindow(options.title.c_str(), position, position, std::clamp(size.x, kLeastWidth, kMostSize),
+                       std::clamp(size.y, kLeastHeight, kMostSize), flags);
   if (window != nullptr) SDL_SetWindowMinimumSize(window, kLeastWidth, kLeastHeight);
   return window;
 }

@@ -81,7 +81,8 @@ struct Window::Impl {
   std::atomic<bool> wake_waiting{false};
   bool sdl_can_wait = false;
   int width = 0, height = 0;
-  std::vector<Input> left_over;  // made outside wait()
+  SDL_Point windowed{1280, 800};  // its size when it is not full screen
+  std::vector<Input> left_over;   // made outside wait()
   bool idle_reported = false;
   bool cursor_shown = true;
 
@@ -226,6 +227,7 @@ Result<std::unique_ptr<Window>> Window::open(const WindowOptions& options) {
   }
   SDL_StopTextInput();  // video starts it, which may open an input method's window
   auto impl = std::make_unique<Impl>(std::move(*screen));
+  impl->windowed = {options.width, options.height};
   impl->measure();
   impl->show_cursor();
   log_info("Window: {}, {}×{} pixels.", impl->screen.driver, impl->width, impl->height);
@@ -301,6 +303,8 @@ void Window::toggle_fullscreen() {
   const bool full = (SDL_GetWindowFlags(window) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
   if (SDL_SetWindowFullscreen(window, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP) != 0) {
     log_warning("Full screen cannot be switched: {}.", SDL_GetError());
+  } else if (full) {
+    SDL_SetWindowSize(window, impl_->windowed.x, impl_->windowed.y);
   }
 }
 

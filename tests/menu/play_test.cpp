@@ -260,6 +260,23 @@ TEST_CASE("a match that was left is offered at the title and goes on at the same
   CHECK(plies(tour) == 3);
 }
 
+TEST_CASE("a cabinet has no way out, and the title says what is wrong with the machine") {
+  const Scratch scratch;
+  TourOptions options = small(scratch);
+  options.kiosk = true;
+  options.journal = true;
+  // A folder stands where the journal should be: nothing can be kept.
+  std::filesystem::create_directories(scratch.path() / "journal.db");
+  Tour tour(options);
+  CHECK(tour.app().ui().focus().item("title.quit") == nullptr);
+  CHECK(tour.app().house().journal == nullptr);
+  REQUIRE_FALSE(tour.app().house().notices.empty());
+  CHECK_FALSE(tour.app().house().notices.front()().empty());
+  tour.to_table();
+  tour.play("h2e2");
+  CHECK(plies(tour) == 1);
+}
+
 TEST_CASE("a clock that runs redraws its own card and nothing else; an untimed table draws nothing") {
   const Scratch scratch;
   TourOptions options = small(scratch);

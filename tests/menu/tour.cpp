@@ -28,6 +28,7 @@ Tour::Tour(const TourOptions& options) {
   app.language = options.language;
   app.data_folder = options.data;
   app.journal = options.journal;
+  app.kiosk = options.kiosk;
   app.driver = std::make_shared<Nobody>();
   app.ticks = [ms = ms_] { return *ms; };
   app.match_now = [ms = ms_] { return static_cast<seat::Now>(*ms) * 1000; };

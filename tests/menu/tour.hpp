@@ -20,7 +20,8 @@ struct TourOptions {
   bool journal = false;
   bool reduced_motion = true;
   std::filesystem::path data;  // a scratch folder
-  bool two_games = false;      // the game of the tests' own comes first
+  bool kiosk = false;
+  bool two_games = false;  // the game of the tests' own comes first
 };
 
 class Tour {

@@ -210,7 +210,8 @@ sdk::Description describe() {
   d.notation("chinese", {"Chinese, simplified", "纵线（简体）", "縱線（簡體）"});
   d.notation("chinese-traditional", {"Chinese, traditional", "纵线（繁体）", "縱線（繁體）"});
   d.text("river.chu", {"楚河", "楚河", "楚河"});
-  d.text("river.han", {"漢界", "汉界", "漢界"});
+  // Boards bear the traditional characters everywhere.
+  d.text("river.han", {"漢界", "漢界", "漢界"});
   for (const RefusalText& text : kRefusals)
     d.refusal(text.id, {text.english, text.simplified, text.traditional});
   return d;
