@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::array kCommands{&kPlay, &kDemo, &kPerft, &kJudge, &kPlugins};
 constexpr std::size_t kHelpWidth = 78;
+constexpr std::size_t kMostQuoted = 600;  // bytes of a sentence; what was typed may be megabytes
 
 std::string called(const Command& command) {
   return command.name.empty() ? "qitai" : fmt::format("qitai {}", command.name);
@@ -65,7 +66,12 @@ int print_help(const Command& command) {
 
 int refuse(const Command& command, std::string_view sentence) {
   // What was typed is quoted in it: nothing of that may break the line or steer the terminal.
-  std::string shown = utf8::repaired(sentence);
+  std::string shown(sentence);
+  if (shown.size() > kMostQuoted) {
+    // The beginning of what was typed, and the end of the sentence, which says what was expected.
+    shown.replace(kMostQuoted / 2, shown.size() - kMostQuoted, " ... ");
+  }
+  shown = utf8::repaired(shown);
   std::ranges::replace_if(
       shown, [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; }, ' ');
   fmt::print(stderr, "{}: {}\n", called(command), shown);
