@@ -100,6 +100,16 @@ int run(int count, const char* const* words) {
   }
   const Result<Arguments> arguments = Arguments::parse(command->options, rest);
   if (!arguments) {
+    if (command == &kPlay) {
+      // "qitai --plugin a.so perft": the option is right, its place is not.
+      const auto later = std::ranges::find_first_of(rest, kCommands, {}, {}, &Command::name);
+      if (later != rest.end() && !later->empty()) {
+        return refuse(
+            kPlay,
+            fmt::format("A command comes before its options: qitai {} ... (qitai {} --help lists them)",
+                        *later, *later));
+      }
+    }
     return refuse(*command, fmt::format("{} ({} --help lists all options)", arguments.error().message,
                                         called(*command)));
   }

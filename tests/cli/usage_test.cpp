@@ -23,6 +23,7 @@ void check_refused(const std::vector<std::string>& words, const std::string& sen
 
 TEST_CASE("Bad usage: exit status 2 and one sentence that helps") {
   check_refused({"perf"}, "There is no command \"perf\": did you mean perft?");
+  check_refused({"--plugin", "game.so", "perft"}, "A command comes before its options: qitai perft ...");
   check_refused({"perft", "--varient", "xiangqi"}, "There is no option --varient: did you mean --variant?");
   check_refused({"perft", "--variant", "xiangqi"}, "--depth is needed");
   check_refused({"perft", "--depth", "2"}, "--variant is needed: there is");
