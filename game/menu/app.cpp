@@ -246,8 +246,12 @@ void App::handle(const platform::Input& input) {
     if (!house_->kiosk) window_->toggle_fullscreen();
     return;
   }
-  if (screen_->input(input, at)) return;
+  if (screen_->input(input, at)) {
+    ui_->focus().let_go();
+    return;
+  }
   if (input.kind == Kind::kPress && input.action == platform::Action::kBack) {
+    ui_->focus().let_go();
     screen_->back(at);
     return;
   }
