@@ -85,6 +85,7 @@ int run(int count, const char* const* words) {
     const auto found = std::ranges::find(kCommands, rest.front(), &Command::name);
     if (found == kCommands.end() || rest.front().empty()) {
       std::vector<std::string_view> names;
+      names.reserve(kCommands.size());
       for (const Command* known : kCommands)
         names.push_back(known->name);
       return refuse(kPlay, fmt::format("There is no command \"{}\"{}", rest.front(),
