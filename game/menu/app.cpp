@@ -166,6 +166,7 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   board_ = std::make_unique<view::BoardView>(renderer, *type_);
   house_ = std::make_unique<House>(House{renderer, *ui_, catalog_, config_, plugins_, *board_});
   house_->journal = journal_.get();
+  house_->journal_failed = options.journal && journal_ == nullptr;
   house_->assets = assets;
   house_->rules = std::move(rule_values);
   house_->kiosk = options.kiosk;

@@ -31,6 +31,7 @@ struct House {
   const host::Plugins& plugins;
   view::BoardView& board;
   store::Journal* journal = nullptr;  // null: nothing is kept, the screens say so
+  bool journal_failed = false;        // it was to be kept and cannot be
   std::filesystem::path assets{};
   std::map<std::string, std::int64_t, std::less<>> rules{};  // the operator's, by "variant.option"
   bool kiosk = false;

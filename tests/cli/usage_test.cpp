@@ -37,7 +37,6 @@ TEST_CASE("Bad usage: exit status 2 and one sentence that helps") {
   check_refused({"judge", "--variant", "xiangqi", "--plugin", "/nowhere.so"}, "there is no such file");
   check_refused({"judge", "--variant", "xiangqi", "--config", "/nowhere.toml"}, "/nowhere.toml");
   check_refused({"judge", "--variant", "xiangqi", "--plugin", "/usr"}, "/usr: that is no file");
-  check_refused({"demo", "--variant", "xianqi"}, "There is no game \"xianqi\" (there is xiangqi)");
   check_refused({"--no-such-thing"}, "There is no option --no-such-thing");
 }
 
@@ -54,6 +53,14 @@ TEST_CASE("Whatever was typed, the sentence is one that can be read: its beginni
     CHECK(done.err.size() < 1000);
     CHECK_THAT(done.err, Contains(" ... "));
   }
+}
+
+TEST_CASE("A demo of a game that is not there: a sentence, exit status 2, and no other game is played") {
+  const Finished done =
+      run({program(), "demo", "--variant", "xianqi"}, {{"SDL_VIDEODRIVER", "offscreen"}, {"DISPLAY", ""}});
+  CHECK(done.status == 2);
+  CHECK(done.out.empty());
+  CHECK_THAT(done.err, Contains("There is no game \"xianqi\" (there is xiangqi)"));
 }
 
 TEST_CASE("A picture that can't be written: a sentence, and exit status 1") {

@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <fstream>
 
+#include "menu/table_rails.hpp"
 #include "scratch.hpp"
 #include "tour.hpp"
 
@@ -424,4 +426,19 @@ TEST_CASE("browsing steps through the game and leaves it as it stands") {
   CHECK_FALSE(tour.table().session().browsed());
   tour.play("i9h9");
   CHECK(plies(tour) == 4);
+}
+
+TEST_CASE("a journal that cannot be opened is said at the table: the match will not be there tomorrow") {
+  const Scratch scratch;
+  TourOptions options = small(scratch);
+  options.journal = true;
+  options.data = scratch.path() / "file";
+  std::ofstream(options.data) << "not a folder";
+  Tour tour(options);
+  tour.to_table();
+  const auto words = qitai::menu::strip_words(tour.app().house(), tour.table().session());
+  CHECK(words.note == tour.app().house().catalog.tr("table.no_journal"));
+  Tour kept(small(scratch));
+  kept.to_table();
+  CHECK(qitai::menu::strip_words(kept.app().house(), kept.table().session()).note.empty());
 }
