@@ -31,16 +31,20 @@ function(qitai_folder name)
   target_link_libraries(qitai_${name} PRIVATE qitai_flags PUBLIC ${ARG_LINKS})
 endfunction()
 
-# qitai_variant(ID SOURCES position.cpp … PLUGIN plugin.cpp): a game as a shared library with one exported symbol,
-# and beside it qitai_variant_ID_core, the same code for tests that look inside.
+# qitai_variant(ID PLUGIN plugin.cpp [SOURCES position.cpp …]): a game as a shared library with one exported symbol, part
+# of the target "play". Of SOURCES there is a library beside it, qitai_variant_ID_core, for tests that look inside.
 function(qitai_variant id)
   cmake_parse_arguments(ARG "" "" "SOURCES;PLUGIN" ${ARGN})
-  add_library(qitai_variant_${id}_core STATIC ${ARG_SOURCES})
-  target_include_directories(qitai_variant_${id}_core PUBLIC "${PROJECT_SOURCE_DIR}/variants")
-  target_link_libraries(qitai_variant_${id}_core PRIVATE qitai_flags PUBLIC qitai_sdk)
   add_library(qitai_variant_${id} MODULE ${ARG_PLUGIN})
-  target_link_libraries(qitai_variant_${id} PRIVATE qitai_flags qitai_variant_${id}_core)
+  target_link_libraries(qitai_variant_${id} PRIVATE qitai_flags qitai_sdk)
+  if(ARG_SOURCES)
+    add_library(qitai_variant_${id}_core STATIC ${ARG_SOURCES})
+    target_include_directories(qitai_variant_${id}_core PUBLIC "${PROJECT_SOURCE_DIR}/variants")
+    target_link_libraries(qitai_variant_${id}_core PRIVATE qitai_flags PUBLIC qitai_sdk)
+    target_link_libraries(qitai_variant_${id} PRIVATE qitai_variant_${id}_core)
+  endif()
   qitai_plugin_properties(qitai_variant_${id} ${id})
+  add_dependencies(play qitai_variant_${id})
   install(TARGETS qitai_variant_${id} LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/qitai/plugins")
 endfunction()
 

@@ -40,7 +40,11 @@ Result<Games> load_games(const Arguments& arguments) {
   for (const std::string& file : arguments.values("--plugin")) {
     std::error_code error;
     if (!std::filesystem::is_regular_file(file, error)) {
-      return Error{"file-missing", fmt::format("--plugin {}: there is no such file", file)};
+      const bool there = std::filesystem::exists(file, error);
+      return Error{"file-missing",
+                   fmt::format("--plugin {}: {}", file,
+                               there ? "that is no file; the path of a plugin's .so was expected"
+                                     : "there is no such file")};
     }
   }
   host::Plugins plugins = host::Plugins::load(

@@ -97,7 +97,7 @@ int demo(const Arguments& arguments) {
 
 const Command kPlay{
     "",
-    "[--windowed] [--kiosk] [--config FILE] [--data DIR] [--lang LANGUAGE]\n[COMMAND ...]",
+    "[--windowed] [--kiosk] [--config FILE] [--data DIR] [--lang LANGUAGE]\nqitai COMMAND ...",
     "a board-game cabinet",
     "Without a command: starts the game, full screen, and goes on with the match that was interrupted if the "
     "players want to. Everything can be reached with four directions and two buttons: arrows, Enter and "

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::array kCommands{&kPlay, &kDemo, &kPerft, &kJudge, &kPlugins};
 constexpr std::size_t kHelpWidth = 78;
+constexpr std::size_t kMostQuoted = 600;  // bytes of a sentence; what was typed may be megabytes
 
 std::string called(const Command& command) {
   return command.name.empty() ? "qitai" : fmt::format("qitai {}", command.name);
@@ -65,7 +66,12 @@ int print_help(const Command& command) {
 
 int refuse(const Command& command, std::string_view sentence) {
   // What was typed is quoted in it: nothing of that may break the line or steer the terminal.
-  std::string shown = utf8::repaired(sentence);
+  std::string shown(sentence);
+  if (shown.size() > kMostQuoted) {
+    // The beginning of what was typed, and the end of the sentence, which says what was expected.
+    shown.replace(kMostQuoted / 2, shown.size() - kMostQuoted, " ... ");
+  }
+  shown = utf8::repaired(shown);
   std::ranges::replace_if(
       shown, [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; }, ' ');
   fmt::print(stderr, "{}: {}\n", called(command), shown);
@@ -95,6 +101,16 @@ int run(int count, const char* const* words) {
   }
   const Result<Arguments> arguments = Arguments::parse(command->options, rest);
   if (!arguments) {
+    if (command == &kPlay) {
+      // "qitai --plugin a.so perft": the option is right, its place is not.
+      const auto later = std::ranges::find_first_of(rest, kCommands, {}, {}, &Command::name);
+      if (later != rest.end() && !later->empty()) {
+        return refuse(
+            kPlay,
+            fmt::format("A command comes before its options: qitai {} ... (qitai {} --help lists them)",
+                        *later, *later));
+      }
+    }
     return refuse(*command, fmt::format("{} ({} --help lists all options)", arguments.error().message,
                                         called(*command)));
   }

@@ -9,6 +9,7 @@
 #include "base/paths.hpp"
 #include "base/time.hpp"
 #include "menu/demo.hpp"
+#include "menu/terms_screen.hpp"
 #include "menu/title_screen.hpp"
 #include "view/font_files.hpp"
 
@@ -80,6 +81,14 @@ Result<std::unique_ptr<App>> App::open(const AppOptions& options) {
   const Result<std::filesystem::path> assets = assets_folder();
   if (!assets) log_error("{}", assets.error().message);
   app->open_house(options, assets ? *assets : std::filesystem::path());
+  if (options.demo && !options.demo->variant.empty() &&
+      app->plugins_.variant(options.demo->variant) == nullptr) {
+    std::string known;
+    for (const auto& variant : app->plugins_.variants())
+      known += (known.empty() ? "there is " : ", ") + variant->info().id;
+    return Error{"no-variant", fmt::format("There is no game \"{}\" ({})", options.demo->variant,
+                                           known.empty() ? "no game is installed" : known)};
+  }
   return app;
 }
 
@@ -115,6 +124,10 @@ void App::open_journal(const std::filesystem::path& folder) {
 void App::open_house(const AppOptions& options, const std::filesystem::path& assets) {
   for (const Error& error : catalog_.load(assets / "translations"))
     log_error("{}", error.message);
+  // What each key takes is known to the configuration; which limits go together, to the match.
+  if (const Status limits = match::check(usual_limits(config_.values())); !limits) {
+    config_.refuse_section("time." + limits.error().code, limits.error().message + ".");
+  }
   const config::Values& values = config_.values();
   const std::optional<text::Language> set = text::language_from_code(values.language);
   catalog_.set_language(set.value_or(text::language_of_environment()));
@@ -233,8 +246,12 @@ void App::handle(const platform::Input& input) {
     if (!house_->kiosk) window_->toggle_fullscreen();
     return;
   }
-  if (screen_->input(input, at)) return;
+  if (screen_->input(input, at)) {
+    ui_->focus().let_go();
+    return;
+  }
   if (input.kind == Kind::kPress && input.action == platform::Action::kBack) {
+    ui_->focus().let_go();
     screen_->back(at);
     return;
   }
@@ -277,6 +294,7 @@ void App::draw_frame() {
       !options_.screenshot.empty()) {
     if (const Status saved = window_->screenshot(options_.screenshot); !saved) {
       log_error("{}", saved.error().message);
+      picture_lost_ = true;
     }
   }
   window_->present();

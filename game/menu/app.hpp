@@ -85,8 +85,10 @@ class App {
   [[nodiscard]] platform::Window& window() { return *window_; }
   // Nothing moves and no input waits.
   [[nodiscard]] bool settled() const;
-  // Whether the driver, if there is one, has come to its end.
-  [[nodiscard]] bool content() const { return options_.driver == nullptr || options_.driver->content(); }
+  // Whether the driver, if there is one, has come to its end, and the picture that was asked for is written.
+  [[nodiscard]] bool content() const {
+    return !picture_lost_ && (options_.driver == nullptr || options_.driver->content());
+  }
   [[nodiscard]] std::uint64_t frames() const { return frames_; }
   [[nodiscard]] std::uint64_t now() const;
 
@@ -122,10 +124,11 @@ class App {
   bool panels_due_ = true;
   bool frame_due_ = true;
   bool ui_changed_ = false;
+  bool picture_lost_ = false;
 };
 
 // Opens the program and runs it to its end; the process's exit status (0; 1: a driver did not come to
-// its end; 2: it could not be opened, the sentence is on standard error).
+// its end, or a picture could not be written; 2: it could not be opened, the sentence is on standard error).
 int run_app(const AppOptions& options);
 
 }  // namespace qitai::menu

@@ -32,7 +32,7 @@ class Demo final : public Driver {
     if (screen == "result") return result(app, static_cast<ResultScreen&>(app.screen()));
     return false;
   }
-  [[nodiscard]] bool content() const override { return ended_; }
+  [[nodiscard]] bool content() const override { return ended_ && !lost_; }
 
  private:
   // Turns to wait for a picture to stand still before going on without (a running clock never does).
@@ -55,6 +55,7 @@ class Demo final : public Driver {
     const std::filesystem::path file = options_.shots / (std::string(name) + ".png");
     if (const Status saved = app.screenshot(file); !saved) {
       log_error("{}", saved.error().message);
+      lost_ = true;
     } else {
       fmt::print("picture {}\n", file.string());
     }
@@ -127,6 +128,7 @@ class Demo final : public Driver {
       const std::filesystem::path file = options_.shots / "moves.txt";
       if (const Status written = write_file_atomic(file, record + "\n"); !written) {
         log_error("{}", written.error().message);
+        lost_ = true;
       }
     }
     fmt::print("moves {}\n", record);
@@ -147,6 +149,7 @@ class Demo final : public Driver {
   std::optional<host::Move> wanted_;
   bool pictured_ = false;
   bool ended_ = false;
+  bool lost_ = false;  // a picture or the record could not be written
   int unsettled_ = 0;
   std::uint64_t turns_ = 0;
 };

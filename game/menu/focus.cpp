@@ -95,6 +95,7 @@ void Focus::reset() {
 
 void Focus::move_to(const std::string& id, std::uint64_t now) {
   if (id == focused_) return;
+  pressed_.clear();  // whoever moves on presses nothing any more
   const FocusItem* const from = item(focused_);
   // From nowhere there is nothing to slide from: the brackets just stand there.
   if (const std::optional<SDL_Rect> shown = from != nullptr ? brackets(now, kSlide) : std::nullopt) {
@@ -228,7 +229,6 @@ Focus::Did Focus::input(const Input& input, std::uint64_t now) {
   }
   const FocusItem* const next = nearest(dx, dy);
   if (next == nullptr) return Did::kEdge;
-  pressed_.clear();
   move_to(std::string(next->id), now);
   return Did::kMoved;
 }

@@ -47,6 +47,8 @@ class Focus {
     kEdge,       // a direction in which there is nothing
   };
   Did input(const platform::Input& input, std::uint64_t now);
+  // What is pressed is pressed no more: an input went elsewhere, and its release may go there too.
+  void let_go() { pressed_.clear(); }
   // Held presses: true when one came to its end and activated its item.
   bool tick(std::uint64_t now);
   // When the next tick or frame is due because of a press that is held or brackets that slide; UINT64_MAX:

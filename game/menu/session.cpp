@@ -96,32 +96,24 @@ void Session::stop_browsing(std::uint64_t now) {
 }
 
 int Session::notation() const {
-  if (chosen_notation_ >= 0) return chosen_notation_;
+  if (chosen_notation_) return *chosen_notation_;
   const auto find = [this](std::string_view id) { return info().notation(id); };
-  int found = -1;
-  switch (house_.catalog.language()) {
-    case text::Language::kSimplified:
-      found = find("chinese");
-      break;
-    case text::Language::kTraditional:
-      found = find("chinese-traditional");
-      break;
-    case text::Language::kEnglish:
-      found = find("wxf");
-      break;
-  }
-  if (found < 0 && house_.piece_language() == "zh-Hant") found = find("chinese-traditional");
+  // English readers get a notation in Latin letters, or coordinates where the game has none.
+  if (house_.catalog.language() == text::Language::kEnglish) return std::max(find("wxf"), find("san"));
+  const bool traditional = house_.catalog.language() == text::Language::kTraditional;
+  const int found = find(traditional ? "chinese-traditional" : "chinese");
   return found >= 0 || info().notations.empty() ? found : 0;
 }
 
 void Session::next_notation() {
-  if (info().notations.empty()) return;
-  chosen_notation_ = (std::max(notation(), 0) + 1) % static_cast<int>(info().notations.size());
+  // Coordinates (-1) come after the last of the game's own.
+  const int next = notation() + 1;
+  chosen_notation_ = next < static_cast<int>(info().notations.size()) ? next : -1;
 }
 
 std::string Session::notation_name() const {
   const int index = notation();
-  if (index < 0) return {};
+  if (index < 0) return std::string(house_.catalog.tr("notation.coordinate"));
   return house_.text(variant(), info().notations[static_cast<std::size_t>(index)].name_key);
 }
 

@@ -47,7 +47,8 @@ class Session {
   void browse(std::uint32_t ply, std::uint64_t now);
   void stop_browsing(std::uint64_t now);
 
-  // The notation of the record, by language until the player chooses another.
+  // The notation of the record: an index into the variant's notations, -1 coordinates; by language until the
+  // player chooses another.
   [[nodiscard]] int notation() const;
   void next_notation();
   [[nodiscard]] std::string notation_name() const;
@@ -66,7 +67,7 @@ class Session {
   std::uint32_t shown_plies_ = 0;
   bool landing_ = false;  // a piece hovers until the journal answers
   std::optional<std::uint32_t> browsed_;
-  int chosen_notation_ = -1;
+  std::optional<int> chosen_notation_;  // empty: by language
 };
 
 }  // namespace qitai::menu

@@ -38,7 +38,7 @@ void TableScreen::draw_menu(std::uint64_t now) {
   const int cap = ui.units().target(84);
   const int pad = std::max(ui.px(28), 10), gap = std::max(ui.px(16), 6);
   const int title = std::max(ui.px(84), 34);
-  const int notation = session_->info().notations.size() > 1 ? 1 : 0;
+  const int notation = session_->info().notations.empty() ? 0 : 1;
   const int rows = settings + notation;
   const int room = ui.units().height() - 2 * gap;
   // On a small screen the heading gives way first, then the caps stand in one line.

@@ -21,10 +21,7 @@ int royal_kind(const host::VariantInfo& info) {
 
 }  // namespace
 
-match::Terms usual_terms(const House& house, const host::Variant& variant) {
-  match::Terms terms = match::default_terms(variant);
-  const config::Values& values = house.config.values();
-  terms.takeback = values.takeback;
+match::TimeLimits usual_limits(const config::Values& values) {
   match::TimeLimits limits;
   limits.first_limit = values.first_limit;
   limits.first_moves = values.first_moves;
@@ -34,9 +31,16 @@ match::Terms usual_terms(const House& house, const host::Variant& variant) {
   limits.increment = values.increment;
   limits.setup_limit = values.setup_limit;
   limits.carry = values.carry;
-  const bool usable = match::check(limits).ok();
+  return limits;
+}
+
+match::Terms usual_terms(const House& house, const host::Variant& variant) {
+  match::Terms terms = match::default_terms(variant);
+  const config::Values& values = house.config.values();
+  terms.takeback = values.takeback;
+  const match::TimeLimits limits = usual_limits(values);
   for (std::size_t seat = 0; seat < terms.seats.size(); ++seat) {
-    if (usable) terms.seats[seat].limits = limits;
+    terms.seats[seat].limits = limits;
     terms.seats[seat].name = house.catalog.tr("player.number", {{"n", seat + 1}});
   }
   for (std::size_t i = 0; i < variant.info().options.size() && i < terms.options.size(); ++i) {

@@ -38,6 +38,8 @@ class TermsScreen final : public Screen {
   SDL_Rect heading_{}, sides_{}, rules_{}, start_{};
 };
 
+// The operator's time limits as the match knows them; whether they go together is match::check's to say.
+[[nodiscard]] match::TimeLimits usual_limits(const config::Values& values);
 // The terms that a match of this variant begins with: the operator's values over the variant's defaults.
 [[nodiscard]] match::Terms usual_terms(const House& house, const host::Variant& variant);
 

@@ -23,6 +23,7 @@ void check_refused(const std::vector<std::string>& words, const std::string& sen
 
 TEST_CASE("Bad usage: exit status 2 and one sentence that helps") {
   check_refused({"perf"}, "There is no command \"perf\": did you mean perft?");
+  check_refused({"--plugin", "game.so", "perft"}, "A command comes before its options: qitai perft ...");
   check_refused({"perft", "--varient", "xiangqi"}, "There is no option --varient: did you mean --variant?");
   check_refused({"perft", "--variant", "xiangqi"}, "--depth is needed");
   check_refused({"perft", "--depth", "2"}, "--variant is needed: there is");
@@ -35,7 +36,32 @@ TEST_CASE("Bad usage: exit status 2 and one sentence that helps") {
   check_refused({"judge", "--variant", "xiangqi", "--flag", "white"}, "expected one of red, black");
   check_refused({"judge", "--variant", "xiangqi", "--plugin", "/nowhere.so"}, "there is no such file");
   check_refused({"judge", "--variant", "xiangqi", "--config", "/nowhere.toml"}, "/nowhere.toml");
+  check_refused({"judge", "--variant", "xiangqi", "--plugin", "/usr"}, "/usr: that is no file");
+  check_refused({"demo", "--variant", "xianqi"}, "There is no game \"xianqi\" (there is xiangqi)");
   check_refused({"--no-such-thing"}, "There is no option --no-such-thing");
+}
+
+TEST_CASE("Whatever was typed, the sentence is one that can be read: its beginning and its end") {
+  const std::string much(100'000, 'x');
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {much},
+           {"--" + much},
+           {"judge", "--variant", much},
+           {"judge", "--variant", "xiangqi", "--moves", much},
+           {"judge", "--variant", "xiangqi", "--option", "natural_limit=" + much}}) {
+    const Finished done = qitai::testing::qitai(words);
+    CHECK(done.status == 2);
+    CHECK(done.err.size() < 1000);
+    CHECK_THAT(done.err, Contains(" ... "));
+  }
+}
+
+TEST_CASE("A picture that can't be written: a sentence, and exit status 1") {
+  const Finished done = run({program(), "--video-frames", "2", "--screenshot", "/proc/nowhere/a.png"},
+                            {{"SDL_VIDEODRIVER", "offscreen"}, {"DISPLAY", ""}});
+  INFO(done.err);
+  CHECK(done.status == 1);
+  CHECK_THAT(done.err, Contains("/proc/nowhere/a.png"));
 }
 
 TEST_CASE("Every command has a help of its own and says how it ends") {

@@ -111,6 +111,14 @@ TEST_CASE("A broken config.toml: file, line and what was expected; the game star
     CHECK_THAT(done.err, Contains("config.toml, line 4") && Contains("180"));
     CHECK_THAT(done.err, Contains("config.toml, line 5") && Contains("first_limit"));
   }
+  SECTION("time limits that do not go together") {
+    std::ofstream(file) << "[time]\nstep_limit = 30\nincrement = 5\n";
+    const Finished done = start({"--data", folder.path().string(), "--config", file});
+    INFO(done.err);
+    CHECK(done.status == 0);
+    CHECK_THAT(done.err,
+               Contains("config.toml, line 3: increment is 5: expected 0 while both limits are 0."));
+  }
   SECTION("no TOML at all") {
     std::ofstream(file) << "display = {{{\n";
     const Finished done = start({"--data", folder.path().string(), "--config", file});

@@ -193,6 +193,42 @@ TEST_CASE("resigning needs a press of a whole second") {
   CHECK(tour.result().session().reader().ended()->text == "resignation");
 }
 
+// What cannot be undone happens only while the button is down: wherever its release goes to.
+TEST_CASE("a hold on resign is broken by whatever leads away from it") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  tour.to_table();
+  tour.play("h2e2");
+  tour.press(Action::kBack);
+  tour.focus("act.resign");
+  Input input;
+  input.action = Action::kSelect;
+  tour.app().give(input);
+  tour.pass(200);
+  SECTION("back to the board, and the release is the board's") {
+    tour.press(Action::kBack);
+  }
+  SECTION("browsing, and the release is the browser's") {
+    tour.press(Action::kBrowse);
+  }
+  SECTION("the menu opens over it") {
+    tour.press(Action::kMenu);
+  }
+  SECTION("a finger on the board") {
+    tap(tour, "e9");
+  }
+  SECTION("the mouse takes the focus to another item") {
+    const SDL_Rect& other = tour.app().ui().focus().item("act.flip")->rect;
+    pointer(tour, Input::Kind::kPointerMove,
+            {static_cast<float>(other.x + other.w / 2), static_cast<float>(other.y + other.h / 2)});
+  }
+  input.kind = Input::Kind::kRelease;
+  tour.app().give(input);
+  tour.pass(3000);
+  CHECK(tour.screen() == "table");
+  CHECK_FALSE(tour.table().session().over());
+}
+
 TEST_CASE("terms are what was chosen: no takebacks, an option of the game, the sides changed") {
   const Scratch scratch;
   Tour tour(small(scratch));
