@@ -5,5 +5,9 @@ cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/.."
 mode=(-i)
 [[ ${1-} == --check ]] && mode=(--dry-run --Werror)
 # The C headers of the SDK are laid out by hand: they are read as a document.
-find game variants plugins tests -type f \( -name '*.cpp' -o -name '*.hpp' \) -print0 2> /dev/null |
+folders=()
+for folder in game variants plugins tests; do
+  [[ -d $folder ]] && folders+=("$folder")
+done
+find "${folders[@]}" -type f \( -name '*.cpp' -o -name '*.hpp' \) -print0 |
   xargs -0 -r -n 20 -P "$(nproc)" clang-format --style=file "${mode[@]}"

@@ -19,7 +19,7 @@ constexpr std::uint32_t kMaxVariants = 64;  // a factory that never says NULL wo
 
 // dlerror's text begins with the path, which the sentence has already.
 std::string loader_complaint(const std::filesystem::path& file) {
-  const char* text = ::dlerror();
+  const char* text = ::dlerror();  // NOLINT(concurrency-mt-unsafe): glibc keeps it per thread
   std::string complaint = text == nullptr ? "no reason given" : text;
   if (complaint.starts_with(file.string() + ": ")) complaint.erase(0, file.string().size() + 2);
   return utf8::repaired(complaint);
@@ -81,7 +81,7 @@ Status open_steps(const std::filesystem::path& file,
   const auto enter = [&](Stage now) {
     if (stage) stage(now, opened.report);
   };
-  if (const Status whole = check_library(file); !whole) return whole;
+  if (Status whole = check_library(file); !whole) return whole;
   enter(Stage::kOpening);
   // With a slash in it, or dlopen would search the system's library path.
   const std::filesystem::path path = std::filesystem::absolute(file);

@@ -99,8 +99,12 @@ class Demo final : public Driver {
       if (legal.empty()) return true;
       wanted_ = player_.choose(legal);
       if (screen.hand().lifted()) app.press(Action::kBack);
-      walk(app, app.house().board, screen.hand().cursor(), wanted_->from);
+      // A piece from the hand, or one turned over, has one point only, and that is the whole move.
+      const bool whole = wanted_->from == host::kNoPoint || wanted_->to == host::kNoPoint;
+      walk(app, app.house().board, screen.hand().cursor(),
+           wanted_->from == host::kNoPoint ? wanted_->to : wanted_->from);
       app.press(Action::kSelect);
+      if (whole) wanted_.reset();
       return true;
     }
     // The piece is in hand: a picture of that is the table's picture.

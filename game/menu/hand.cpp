@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace qitai::menu {
 namespace {
@@ -55,7 +56,7 @@ Hand::Did Hand::submit(const host::Move& move, std::uint64_t now) {
   drop(now);
   if (const auto* const refused = std::get_if<host::Refusal>(&answer)) {
     refusal_ = *refused;
-    house_.board.refuse(from, refusal_.points, now);
+    if (from != host::kNoPoint) house_.board.refuse(from, refusal_.points, now);
     return Did::kRefused;
   }
   return Did::kMoved;
@@ -83,8 +84,27 @@ Hand::Did Hand::choose(std::size_t index, std::uint64_t now) {
   return submit(host::Move(choices_[index]), now);
 }
 
+// A move with one point only: a piece from the hand set down on it, or what stands on it turned over.
+Hand::Did Hand::play_here(host::Point point, bool ready, std::uint64_t now) {
+  const std::optional<host::Seat> mover = session_.mover();
+  if (!ready || !mover) return Did::kNothing;
+  std::vector<host::Move> fitting = session_.table().referee().legal(*mover);
+  std::erase_if(fitting, [point](const host::Move& move) {
+    const bool set_down = move.from == host::kNoPoint && move.to == point;
+    const bool turned_over = move.to == host::kNoPoint && move.from == point;
+    return !set_down && !turned_over;
+  });
+  if (fitting.empty()) return Did::kNothing;
+  if (fitting.size() == 1) return submit(fitting.front(), now);
+  choices_ = std::move(fitting);
+  return Did::kChoose;
+}
+
 Hand::Did Hand::select(host::Point point, bool ready, std::uint64_t now) {
-  if (!lifted_) return lift(point, ready);
+  if (!lifted_) {
+    const Did did = play_here(point, ready, now);
+    return did == Did::kNothing ? lift(point, ready) : did;
+  }
   if (point == *lifted_) {
     drop(now);
     return Did::kShown;
@@ -130,7 +150,11 @@ Hand::Did Hand::pointer(const Input& input, bool ready, std::uint64_t now) {
       down_ = false;
       const bool dragged = drag_.has_value();
       drag_.reset();
-      if (!lifted_) return Did::kShown;
+      if (!lifted_) {
+        const bool tapped = under && under == house_.board.point_at(down_at_.x, down_at_.y);
+        const Did did = tapped ? play_here(*under, ready, now) : Did::kNothing;
+        return did == Did::kNothing ? Did::kShown : did;
+      }
       if (!under) {  // let go beside the board: it goes back
         drop(now);
         return Did::kShown;

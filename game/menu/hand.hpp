@@ -45,6 +45,7 @@ class Hand {
   [[nodiscard]] bool own(host::Point point) const;
   Did select(host::Point point, bool ready, std::uint64_t now);
   Did lift(host::Point point, bool ready);
+  Did play_here(host::Point point, bool ready, std::uint64_t now);
   Did try_move(host::Point to, std::uint64_t now);
   Did submit(const host::Move& move, std::uint64_t now);
   Did pointer(const platform::Input& input, bool ready, std::uint64_t now);

@@ -109,7 +109,8 @@ bool ResultScreen::input(const Input& input, std::uint64_t now) {
   if (!session_->browsed()) return false;
   if (input.kind == Input::Kind::kPointerDown && house_.board.point_at(input.x, input.y)) {
     // A tap on the board's right half steps on, on its left half back.
-    const bool on = input.x > static_cast<float>(layout_.plate.x + layout_.plate.w / 2);
+    const int middle = layout_.plate.x + layout_.plate.w / 2;
+    const bool on = input.x > static_cast<float>(middle);
     const std::uint32_t ply = *session_->browsed();
     if (on || ply > 0) session_->browse(on ? ply + 1 : ply - 1, now);
     return true;

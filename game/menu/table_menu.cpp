@@ -111,9 +111,11 @@ void TableScreen::draw_choices(std::uint64_t now) {
   const int gap = std::max(ui.px(16), 6), pad = std::max(ui.px(28), 12);
   const int cell = disc + 2 * gap;
   // A column from the target inwards.
-  const SDL_FPoint at = house_.board.centre(choices.front().to);
+  const host::Move& first = choices.front();
+  const SDL_FPoint at = house_.board.centre(first.to != host::kNoPoint ? first.to : first.from);
   const int height = count * cell + 2 * pad - gap, width = cell + 2 * pad;
-  const bool downwards = at.y < static_cast<float>(layout_.plate.y + layout_.plate.h / 2);
+  const int middle = layout_.plate.y + layout_.plate.h / 2;
+  const bool downwards = at.y < static_cast<float>(middle);
   SDL_Rect sheet{static_cast<int>(at.x) - width / 2,
                  static_cast<int>(at.y) - (downwards ? cell / 2 : height - cell / 2), width, height};
   sheet.x = std::clamp(sheet.x, 0, std::max(0, ui.units().width() - width));

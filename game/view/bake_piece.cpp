@@ -221,7 +221,7 @@ SurfacePtr bake_piece(Type& type, const PieceLook& look, Pose pose, Canvas body)
   return baker.surface();
 }
 
-SurfacePtr bake_mini(Type& type, PieceLook look, int diameter) {
+SurfacePtr bake_mini(Type& type, const PieceLook& look, int diameter) {
   const float scale = (static_cast<float>(diameter) - 0.5F) / (2 * std::max(look.body.hx, 1.0F));
   const int height = static_cast<int>(std::ceil(2 * look.body.hy * scale));
   PieceBaker baker(look, scale, Canvas(diameter, height));

@@ -34,7 +34,7 @@ struct PieceLook {
 [[nodiscard]] SurfacePtr bake_piece(Type& type, const PieceLook& look, Pose pose, Canvas body);
 
 // The piece alone filling a picture `diameter` wide (plates: that wide, as high as they are), without shadow.
-[[nodiscard]] SurfacePtr bake_mini(Type& type, PieceLook look, int diameter);
+[[nodiscard]] SurfacePtr bake_mini(Type& type, const PieceLook& look, int diameter);
 
 // A square seal: one character (or two letters) in `paper` on `fill`, with a hairline inside.
 [[nodiscard]] SurfacePtr bake_seal(Type& type, std::string_view text, Colour fill, Colour paper, int size);

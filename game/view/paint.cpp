@@ -201,7 +201,7 @@ SurfacePtr Canvas::surface() const {
     return out;
   }
   const auto byte = [](float part) {
-    return static_cast<std::uint32_t>(std::clamp(part, 0.0F, 1.0F) * 255 + 0.5F);
+    return static_cast<std::uint32_t>(std::lround(std::clamp(part, 0.0F, 1.0F) * 255));
   };
   for (int y = 0; y < height_; ++y) {
     auto* row = static_cast<std::uint8_t*>(out->pixels) + y * out->pitch;

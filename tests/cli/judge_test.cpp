@@ -100,7 +100,7 @@ TEST_CASE("The natural limit is a draw after that many plies without a capture")
   CHECK(json["unplayed"] == 1);
 }
 
-TEST_CASE("A fallen flag loses; a game that was over before it stays as it was") {
+TEST_CASE("A fallen flag loses, a game that was over before it stays as it was") {
   const Json json = verdict({"--moves", "h2e2", "--flag", "black"});
   CHECK(json["status"] == "win");
   CHECK(json["winner"] == "red");

@@ -87,7 +87,7 @@ TEST_CASE("A data folder that is a file: the game starts and says so") {
   CHECK_THAT(done.err, Contains((folder / "file").string()));
 }
 
-TEST_CASE("A journal that is no database is set aside; the game starts with a new one") {
+TEST_CASE("A journal that is no database is set aside, the game starts with a new one") {
   const Scratch folder;
   std::ofstream(folder / "journal.db") << std::string(8192, 'x');
   const Finished done = start({"--data", folder.path().string()});
@@ -99,7 +99,7 @@ TEST_CASE("A journal that is no database is set aside; the game starts with a ne
   CHECK(set_aside);
 }
 
-TEST_CASE("A broken config.toml: file, line and what was expected; the game starts") {
+TEST_CASE("A broken config.toml: file, line and what was expected, the game starts") {
   const Scratch folder;
   const std::string file = (folder / "config.toml").string();
   SECTION("a value out of its range and a key nobody knows") {

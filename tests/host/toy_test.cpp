@@ -381,7 +381,7 @@ TEST_CASE("undo goes back to the beginning over moves, the die and set-ups") {
   CHECK_FALSE(state.undo());
 }
 
-TEST_CASE("refusals name the rule and the points; an illegal move may still be playable") {
+TEST_CASE("refusals name the rule and the points, an illegal move may still be playable") {
   State state = make({1, 0, 1, 12}, -1, "F.M.fe n");
   const auto why = [&](const char* text) {
     return *state.refuse(0, std::get<Move>(state.read_move(0, text)));

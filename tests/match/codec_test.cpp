@@ -86,7 +86,7 @@ TEST_CASE("an intent's bytes are written down: version, kind, instant, seat, and
   CHECK(encode(claim) == bytes({1, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 'a', 'b'}));
 }
 
-TEST_CASE("intents come back from their bytes; members that a kind does not use are not kept") {
+TEST_CASE("intents come back from their bytes, members that a kind does not use are not kept") {
   std::mt19937_64 random(1);
   for (int i = 0; i < 2000; ++i) {
     const Intent made = random_intent(random);

@@ -82,7 +82,7 @@ TEST_CASE("a kTime before any flag is refused, and any later intent lets the fla
   CHECK(table->intents().back().kind == IntentKind::kTime);
 }
 
-TEST_CASE("step limit: reason step-time; at the same instant as the main limit: time") {
+TEST_CASE("step limit: reason step-time, at the same instant as the main limit: time") {
   SECTION("step") {
     Table table(race_game(), race_terms(1, 20));
     table.run(1, 19 * kSecond);

@@ -19,7 +19,7 @@ std::unique_ptr<Reader> reader_of(Table& table, int viewer = qitai::host::kPubli
 
 }  // namespace
 
-TEST_CASE("plies with their texts, pieces, marks and captures; a takeback shrinks them") {
+TEST_CASE("plies with their texts, pieces, marks and captures, a takeback shrinks them") {
   Table table(race_game(), qitai::match::default_terms(*race_game()));
   const auto reader = reader_of(table, 0);
   CHECK(reader->acting() == 1);

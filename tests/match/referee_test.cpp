@@ -223,7 +223,7 @@ TEST_CASE("a takeback that would leave a clock without time is refused") {
   table.refuse(IntentKind::kAskTakeback, 0, "takeback-no-time");
 }
 
-TEST_CASE("a pause is asked for, agreed, and ended by either seat; the clock stands") {
+TEST_CASE("a pause is asked for, agreed, and ended by either seat, the clock stands") {
   Table table(race_game(), timed_terms(1));
   table.run(1, 10 * kSecond);
   table.run(2, 10 * kSecond);
@@ -292,7 +292,7 @@ TEST_CASE("resigning, leaving, aborting") {
   table.check_replay();
 }
 
-TEST_CASE("a claim ends the match; a wrong one counts as an offer") {
+TEST_CASE("a claim ends the match, a wrong one counts as an offer") {
   Terms terms = race_terms();
   terms.options[kRaceClaim] = 3;
   Table table(race_game(), terms);

@@ -315,7 +315,7 @@ TEST_CASE("a cabinet has no way out, and the title says what is wrong with the m
   CHECK(plies(tour) == 1);
 }
 
-TEST_CASE("a clock that runs redraws its own card and nothing else; an untimed table draws nothing") {
+TEST_CASE("a clock that runs redraws its own card and nothing else, an untimed table draws nothing") {
   const Scratch scratch;
   TourOptions options = small(scratch);
   options.timed = true;

@@ -102,7 +102,7 @@ TEST_CASE("Of two opposite directions the younger repeats, the older goes on aft
   CHECK(bench.taken() == Taken{{K::kRepeat, Action::kUp}});
 }
 
-TEST_CASE("Two pads hold the same action apart; an unplugged one lets go of its own") {
+TEST_CASE("Two pads hold the same action apart, an unplugged one lets go of its own") {
   Holds holds;
   std::vector<Input> out;
   holds.press(Device::kPad, 0, kOne, Action::kUp, 0, out);

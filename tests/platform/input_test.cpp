@@ -54,7 +54,7 @@ struct Bench {
 
 }  // namespace
 
-TEST_CASE("A key makes a press and a release; the system's repeats are ignored") {
+TEST_CASE("A key makes a press and a release, the system's repeats are ignored") {
   Bench bench;
   bench.key(SDLK_UP, true, 100);
   bench.key(SDLK_UP, true, 600, 0, true);
@@ -67,7 +67,7 @@ TEST_CASE("A key makes a press and a release; the system's repeats are ignored")
   CHECK(bench.out[1].held == 600);
 }
 
-TEST_CASE("The desktop's key combinations are left to it; Alt+Enter is full screen") {
+TEST_CASE("The desktop's key combinations are left to it, Alt+Enter is full screen") {
   Bench bench;
   bench.key(SDLK_TAB, true, 0, KMOD_LALT);
   bench.key(SDLK_w, true, 0, KMOD_LCTRL);
@@ -78,7 +78,7 @@ TEST_CASE("The desktop's key combinations are left to it; Alt+Enter is full scre
   CHECK(bench.out[0].action == Action::kFullscreen);
 }
 
-TEST_CASE("Losing the focus lets go of everything; what comes up later says nothing") {
+TEST_CASE("Losing the focus lets go of everything, what comes up later says nothing") {
   Bench bench;
   bench.key(SDLK_DOWN, true, 0);
   bench.button(SDL_BUTTON_LEFT, true, 10, 10, 5);
@@ -95,7 +95,7 @@ TEST_CASE("Losing the focus lets go of everything; what comes up later says noth
   CHECK_FALSE(bench.reader.next_tick());
 }
 
-TEST_CASE("The mouse is counted in output pixels; its right button is back") {
+TEST_CASE("The mouse is counted in output pixels, its right button is back") {
   Bench bench;
   bench.button(SDL_BUTTON_LEFT, true, 100, 50);
   REQUIRE(bench.out.size() == 1);
@@ -112,7 +112,7 @@ TEST_CASE("The mouse is counted in output pixels; its right button is back") {
   CHECK(bench.out[1].kind == K::kRelease);
 }
 
-TEST_CASE("Motions between two waits are one; a shaken table is no motion") {
+TEST_CASE("Motions between two waits are one, a shaken table is no motion") {
   Bench bench;
   bench.key(SDLK_UP, true);
   bench.key(SDLK_UP, false);

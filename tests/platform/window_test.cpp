@@ -211,7 +211,7 @@ TEST_CASE("An arcade encoder without a known layout plays by its first stick, ha
   CHECK(wait_for_pads(*window, 0));
 }
 
-TEST_CASE("Loss of focus lets go; closing the window quits; lost targets ask for baking") {
+TEST_CASE("Loss of focus lets go, closing the window quits, lost targets ask for baking") {
   const auto window = open_window();
   push_key(SDLK_DOWN, true);
   static_cast<void>(window->wait(0));

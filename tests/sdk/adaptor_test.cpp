@@ -141,7 +141,7 @@ TEST_CASE("a state whose change failed half-way answers an error for ever") {
   naughty().destroy(state);
 }
 
-TEST_CASE("changes are handed over whole, however many; a sink that fails is an error") {
+TEST_CASE("changes are handed over whole, however many, a sink that fails is an error") {
   qitai_state* state = make("");
   std::uint32_t got = 0;
   qitai_change_sink sink{&got, [](void* ctx, const qitai_change*, std::uint32_t count) -> qitai_status {

@@ -8,7 +8,7 @@ endfunction()
 
 file(REMOVE_RECURSE "${SCRATCH}")
 run("${CMAKE_COMMAND}" --install "${BUILD}" --component sdk --prefix "${SCRATCH}/prefix")
-run("${CMAKE_COMMAND}" -S "${EXAMPLE}" -B "${SCRATCH}/build" "-DCMAKE_PREFIX_PATH=${SCRATCH}/prefix"
+run("${CMAKE_COMMAND}" -G "${GENERATOR}" -S "${EXAMPLE}" -B "${SCRATCH}/build" "-DCMAKE_PREFIX_PATH=${SCRATCH}/prefix"
   "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Wpedantic -Werror")
 run("${CMAKE_COMMAND}" --build "${SCRATCH}/build")
 # The one exported symbol.

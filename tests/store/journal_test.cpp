@@ -66,7 +66,7 @@ TEST_CASE("going on with a match after a restart adds to it") {
   CHECK(*open_in(scratch)->entries(id) == std::vector<std::string>{"a", "b"});
 }
 
-TEST_CASE("the newest unfinished match is offered; finished and forgotten ones are not") {
+TEST_CASE("the newest unfinished match is offered, finished and forgotten ones are not") {
   const Scratch scratch;
   const auto journal = open_in(scratch);
   const MatchId first = journal->begin("xiangqi", "1", "h");

@@ -96,7 +96,7 @@ TEST_CASE("every point is found at its own place and around it, for every turn")
   }
 }
 
-TEST_CASE("Red sees his chariot below on the left; Black sees his own there") {
+TEST_CASE("Red sees his chariot below on the left, Black sees his own there") {
   Table table;
   const SDL_FPoint red = table.board.centre(xq(0, 9)), black = table.board.centre(xq(8, 0));
   CHECK(red.x < black.x);
@@ -245,7 +245,7 @@ TEST_CASE("crosses of a refused move stand for 900 ms and wake the loop once") {
   CHECK(table.picture() == before);
 }
 
-TEST_CASE("check pulses once for 320 ms; with reduced motion it is a steady ring at once") {
+TEST_CASE("check pulses once for 320 ms, with reduced motion it is a steady ring at once") {
   BoardMarks marks;
   marks.check = {{QITAI_MARK_CHECK, xq(4, 0), xq(4, 7), 0}};
   Table table;

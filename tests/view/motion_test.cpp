@@ -251,7 +251,7 @@ TEST_CASE("reduced motion has no time in between") {
   CHECK(motion.sprites(0).empty());
 }
 
-TEST_CASE("a move told to several audiences moves once; two pieces move at the same time") {
+TEST_CASE("a move told to several audiences moves once, two pieces move at the same time") {
   Motion motion = start();
   auto end = after(xiangqi_pieces(), xq(0, 9), xq(0, 7));
   end = after(end, xq(8, 9), xq(8, 8));

@@ -40,7 +40,7 @@ TEST_CASE("Every Chinese character is an em wide, lines are 1.35 em high") {
   CHECK(type.layout(Face::kKai, 40, "棋\n台").height == 108);
 }
 
-TEST_CASE("Traditional and simplified Chinese have their own faces; glyphs stay where they are") {
+TEST_CASE("Traditional and simplified Chinese have their own faces, glyphs stay where they are") {
   Offscreen screen(64, 64);
   Type type(screen.renderer, {});
   type.set_language("zh-Hans");

@@ -300,6 +300,7 @@ bool safe_after(const Position& p, Square from, Square to) {
   if (((from ^ king) & 0xF0) == 0) rank &= ~(1U << file_of(from));
   if (((to ^ king) & 0xF0) == 0) rank |= 1U << file_of(to);
   unsigned file = p.on_file(kUs, king) | p.on_file(kThem, king);
+  // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): both are points of the board.
   if (((from ^ king) & 0x0F) == 0) file &= ~(1U << rank_of(from));
   if (((to ^ king) & 0x0F) == 0) file |= 1U << rank_of(to);
 

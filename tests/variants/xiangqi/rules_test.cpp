@@ -36,7 +36,7 @@ TEST_CASE("no move out of check loses as well (困毙)") {
   check_end(game, Side::kRed, "stalemate-loss");
 }
 
-TEST_CASE("an illegal move may be played; taking the general then ends the game") {
+TEST_CASE("an illegal move may be played, taking the general then ends the game") {
   Game game = game_of("3k5/9/9/9/4r4/9/9/9/9/R3KA3 w");
   REQUIRE(game.refuse(move_of("a0a5")).has_value());
   REQUIRE(game.play(move_of("a0a5")));
