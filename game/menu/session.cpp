@@ -89,6 +89,17 @@ void Session::browse(std::uint32_t ply, std::uint64_t now) {
   house_.board.set_marks(marks(), now);
 }
 
+bool Session::browse_step(platform::Action action, std::uint64_t now) {
+  using platform::Action;
+  if (!browsed_) return false;
+  const std::uint32_t ply = *browsed_;
+  const bool back = action == Action::kLeft || action == Action::kUp;
+  const bool on = action == Action::kRight || action == Action::kDown;
+  if (back && ply > 0) browse(ply - 1, now);
+  if (on) browse(ply + 1, now);
+  return back || on;
+}
+
 void Session::stop_browsing(std::uint64_t now) {
   if (!browsed_) return;
   browsed_.reset();

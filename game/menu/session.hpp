@@ -45,6 +45,8 @@ class Session {
   [[nodiscard]] std::optional<std::uint32_t> browsed() const { return browsed_; }
   [[nodiscard]] std::uint32_t shown_ply() const;
   void browse(std::uint32_t ply, std::uint64_t now);
+  // While browsing: left and up go a ply back, right and down one on; false for any other action.
+  bool browse_step(platform::Action action, std::uint64_t now);
   void stop_browsing(std::uint64_t now);
 
   // The notation of the record: an index into the variant's notations, -1 coordinates; by language until the

@@ -94,16 +94,8 @@ bool TableScreen::browse_input(const Input& input, std::uint64_t now) {
   }
   if (input.kind >= Input::Kind::kPointerDown) return false;
   if (input.kind == Input::Kind::kRelease) return true;
-  const std::uint32_t ply = *session_->browsed();
+  if (session_->browse_step(input.action, now)) return true;
   switch (input.action) {
-    case Action::kLeft:
-    case Action::kUp:
-      if (ply > 0) session_->browse(ply - 1, now);
-      return true;
-    case Action::kRight:
-    case Action::kDown:
-      session_->browse(ply + 1, now);
-      return true;
     case Action::kSelect:
     case Action::kBack:
     case Action::kBrowse:
