@@ -53,6 +53,11 @@ Outcome read_outcome(const VariantInfo& info, const char* function, const qitai_
     outcome.claims.push_back({checked_id(claim.id, "claim"), checked_id(claim.reason, "claim's reason"),
                               claim.seats, claim.result});
   }
+  if (raw.notice.size != 0) {
+    if ((raw.notice_seats & ~seats) != 0) fault(info, function, "answered a notice to a seat there is not");
+    outcome.notice = checked_id(raw.notice, "notice");
+    outcome.notice_seats = raw.notice_seats;
+  }
   return outcome;
 }
 

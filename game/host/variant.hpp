@@ -159,6 +159,8 @@ struct Outcome {
     int result = 0;           // of the seat that claims it: QITAI_RESULT_DRAW or QITAI_RESULT_WIN
   };
   std::vector<Claim> claims;
+  std::string notice;              // id of a warning while it goes on; text key "notice.ID"
+  std::uint32_t notice_seats = 0;  // bit per seat it is for; 0: for everybody
 
   // The one seat that won, or -1.
   [[nodiscard]] int winner() const;

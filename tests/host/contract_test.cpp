@@ -256,6 +256,8 @@ TEST_CASE("an outcome out of range is a fault") {
   fault([](auto& o) { o.over = 0, o.claim_count = 1; });
   fault([](auto& o) { o.over = 0, o.claim_count = 1, o.claims[0] = {{kReason, 9}, {kReason, 9}, 2, 0}; });
   fault([](auto& o) { o.over = 0, o.claim_count = 1, o.claims[0] = {{kReason, 9}, {kReason, 9}, 1, -1}; });
+  fault([](auto& o) { o.over = 0, o.notice = {"no id!", 6}; });
+  fault([](auto& o) { o.over = 0, o.notice = {"repeat", 6}, o.notice_seats = 4; });
 }
 
 TEST_CASE("who acts is a seat, chance, or a seat that sets up") {

@@ -213,6 +213,13 @@ class Outcome {
     return *this;
   }
 
+  // A warning while the game goes on: to these seats (bit per seat), or to everybody (0).
+  Outcome& notice(Id id, std::uint32_t seats = 0) {
+    raw_.notice = id.raw();
+    raw_.notice_seats = seats;
+    return *this;
+  }
+
   [[nodiscard]] bool over() const { return raw_.over == 1; }
   [[nodiscard]] const qitai_outcome& raw() const { return raw_; }
 

@@ -307,6 +307,10 @@ typedef struct qitai_outcome {
   uint32_t claim_count;           /* ends that are there for the claiming while it goes on */
   uint32_t reserved;
   qitai_claim claims[QITAI_MAX_CLAIMS];
+  qitai_str notice;               /* id of a warning while the game goes on, [a-z0-9-], or empty: what will end it if it is
+                                     done again, and what would clear it; a sentence under "notice.ID" in texts */
+  uint32_t notice_seats;          /* bit per seat that the warning is for; 0: for everybody */
+  uint32_t reserved2;
 } qitai_outcome;
 
 /* Something the board should show about the position. Frozen, 12 bytes. */
@@ -426,7 +430,22 @@ typedef struct qitai_variant {
   qitai_status (*outcome)(const qitai_state *state, qitai_outcome *out);
   /* How it ends if the flag of `seat` falls now, where that is not simply a loss (FIDE 6.9); `over` 0: it is. Optional. */
   qitai_status (*timeout_outcome)(const qitai_state *state, int32_t seat, qitai_outcome *out);
-  /* Why it ended, as a JSON object for the result screen and `judge`; nothing written: nothing to say. Optional. */
+  /* Why it ended, as a JSON object for the result screen and `judge`; nothing written: nothing to say. Optional.
+   * Plies count from 1 (the first move of this state), points and seats stand by name and id, kinds by id; members that do
+   * not apply are absent and unknown ones are skipped:
+   *   "kind"     "checkmate", "stalemate", "repetition", "dead-position", "limit", "time", …
+   *   "rule"     id of the rule in force; a sentence that names its article is found under "rule.ID" in texts
+   *   "fault"    ids of the seats at fault: ["red"]
+   *   "sentence" id of one sentence more under "sentence.ID" in texts (why a position is dead, say)
+   *   "cycle"    {"first": ply of its first move, "last": ply of its last, "occurrences": [number of plies that stood each
+   *              time the repeated position was on the board]}
+   *   "plies"    of the cycle, in order: {"ply":13,"seat":"red","move":"h2e2","does":"check"|"kill"|"chase"|"exchange"|
+   *              "offer"|"block"|"follow"|"idle","victims":[{"at":"e5","kind":"R","by":["e2"],"protected":false}]};
+   *              points are those after the ply was played
+   *   "rulings"  what each rule set would have said of the same plies: [{"option":"repetition","choice":"axf",
+   *              "result":"draw"|ID OF THE SEAT THAT WINS|"none" (goes on),"reason":"perpetual-chase"}]
+   *   "checks"   of a mate: [{"at":"e9","by":"e5"}]
+   *   "flights"  of a mate: [{"at":"d9","guards":["d2"]}]; of a stalemate the men that cannot move are "stuck": ["a9",…] */
   qitai_status (*explain)(const qitai_state *state, int32_t viewer, const qitai_sink *json);
 
   /* The pieces as a viewer may see them, ascending by point, then those in hand; manner of `legal`. */
