@@ -11,6 +11,8 @@ namespace qitai::match {
 namespace {
 
 constexpr std::uint8_t kVersion = 1;
+// Set in the version where a seat has a holder; those of all seats then stand at the end.
+constexpr std::uint8_t kWithHolders = 0x10;
 constexpr std::size_t kMaxId = 64;
 constexpr std::size_t kMaxNameBytes = 4 * kMaxName;
 constexpr std::uint32_t kMaxOptions = 64;
@@ -32,6 +34,18 @@ Status check_name(const std::string& name, std::size_t seat) {
     return Error{"name", fmt::format("the name of seat {} holds a control character: expected none", seat)};
   }
   return {};
+}
+
+Status check_holder(const std::string& holder, std::size_t seat) {
+  const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == ':' || c == '-'; };
+  if (holder.size() <= kMaxHolder && std::all_of(holder.begin(), holder.end(), fits)) return {};
+  return Error{"holder", fmt::format("the holder of seat {} is none: expected at most {} of a-z, 0-9, ':', '-'",
+                                     seat, kMaxHolder)};
+}
+
+bool has_holders(const Terms& terms) {
+  return std::any_of(terms.seats.begin(), terms.seats.end(),
+                     [](const SeatTerms& seat) { return !seat.holder.empty(); });
 }
 
 Status check_option(const host::OptionInfo& option, std::int64_t value) {
@@ -81,6 +95,7 @@ Status check(const Terms& terms, const host::Variant& variant) {
   for (std::size_t i = 0; i < terms.seats.size(); ++i) {
     if (Status status = check_name(terms.seats[i].name, i); !status.ok()) return status;
     if (Status status = check(terms.seats[i].limits); !status.ok()) return status;
+    if (Status status = check_holder(terms.seats[i].holder, i); !status.ok()) return status;
   }
   if (terms.position.size() > kMaxPosition) {
     return Error{"position", fmt::format("the position has {} bytes: expected at most {}",
@@ -92,7 +107,7 @@ Status check(const Terms& terms, const host::Variant& variant) {
 
 std::string encode(const Terms& terms) {
   Writer writer;
-  writer.u8(kVersion);
+  writer.u8(has_holders(terms) ? kVersion | kWithHolders : kVersion);
   writer.text(terms.variant);
   writer.u32(terms.rules_revision);
   writer.u32(static_cast<std::uint32_t>(terms.options.size()));
@@ -106,12 +121,18 @@ std::string encode(const Terms& terms) {
   writer.u8(terms.takeback ? 1 : 0);
   writer.raw(terms.seed);
   writer.text(terms.position);
+  if (has_holders(terms)) {
+    for (const SeatTerms& seat : terms.seats)
+      writer.text(seat.holder);
+  }
   return std::string(as_text(writer.bytes()));
 }
 
 Result<Terms> decode_terms(std::string_view bytes) {
   qitai::Reader reader(as_bytes(bytes));
-  const std::uint8_t version = reader.u8();
+  const std::uint8_t marked = reader.u8();
+  const bool with_holders = (marked & kWithHolders) != 0;
+  const auto version = static_cast<std::uint8_t>(marked & ~kWithHolders);
   if (reader.ok() && version != kVersion)
     return Error{"version", fmt::format("the terms have version {}: expected {}", version, kVersion)};
   Terms terms;
@@ -138,6 +159,11 @@ Result<Terms> decode_terms(std::string_view bytes) {
   const ByteView seed = reader.raw(terms.seed.size());
   std::copy(seed.begin(), seed.end(), terms.seed.begin());
   terms.position = reader.text(kMaxPosition);
+  for (SeatTerms& seat : terms.seats) {
+    if (with_holders) seat.holder = reader.text(kMaxHolder);
+  }
+  if (reader.ok() && with_holders && !has_holders(terms))
+    return Error{"version", "the terms promise a holder and have none"};
   if (const Status done = reader.finish("the terms"); !done.ok()) return done.error();
   return terms;
 }
