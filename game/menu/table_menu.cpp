@@ -94,10 +94,11 @@ void TableScreen::draw_menu(std::uint64_t now) {
   if (to_title) {
     // The clock stands while nobody is at the table; the title offers to go on.
     if (!std::exchange(held_clock_, false)) session_->table().hold(house_.match_now());
+    session_->rest();
     house_.go(std::make_unique<TitleScreen>(house_, session_->info().id));
   }
   if (leave) {
-    const host::Seat mover = session_->mover().value_or(0);
+    const host::Seat mover = session_->hand_seat();
     close_menu(now);
     submit(match::IntentKind::kLeave, mover);
   }
