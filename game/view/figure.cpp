@@ -54,7 +54,8 @@ SurfacePtr drawn(const std::string& svg, int size) {
   }
   SurfacePtr out(IMG_LoadSizedSVG_RW(bytes, size, size));
   SDL_RWclose(bytes);
-  if (out == nullptr || out->w > size || out->h > size) {
+  // A pixel more is its way of rounding up.
+  if (out == nullptr || out->w > size + 1 || out->h > size + 1) {
     return nullptr;
   }
   return SurfacePtr(SDL_ConvertSurfaceFormat(out.get(), SDL_PIXELFORMAT_ARGB8888, 0));
