@@ -73,7 +73,7 @@ class Table {
   static const sdk::Board& board(std::span<const std::int64_t>) { return xiangqi::board(); }
 
   static sdk::Made<Table> create(const sdk::Start& start) {
-    const Options options{static_cast<int>(start.options[kNaturalLimit])};
+    const Options options{.natural_limit = static_cast<int>(start.options[kNaturalLimit])};
     return create(start.position.empty() ? kInitialText : start.position, options);
   }
 
@@ -173,7 +173,7 @@ class Table {
     const std::uint32_t plies = in.u32();
     if (!in.ok() || limit < 0 || limit > kMaxNaturalLimit || in.left() != 2 * std::size_t{plies})
       return malformed("The saved game is cut off or its counts are wrong.");
-    sdk::Made<Table> made = create(fen, Options{static_cast<int>(limit)});
+    sdk::Made<Table> made = create(fen, Options{.natural_limit = static_cast<int>(limit)});
     auto* table = std::get_if<Table>(&made);
     if (table == nullptr) return made;
     for (std::uint32_t ply = 0; ply < plies; ++ply) {
