@@ -127,11 +127,8 @@ bool check_men(const Position& position, std::size_t start, TextError& error) {
     if (std::popcount(position.men(side)) > kMostMen)
       return fail(error, "men-count", side_name(side) + " has more than 16 men.", start);
     int promoted = 0;
-    for (const Kind kind : {Kind::kKnight, Kind::kRook, Kind::kQueen})
+    for (const Kind kind : {Kind::kKnight, Kind::kBishop, Kind::kRook, Kind::kQueen})
       promoted += std::max(0, std::popcount(position.men(side, kind)) - kFirstCount[index(kind)]);
-    // Of two bishops of one colour one was a pawn.
-    for (const Bits colour : {kLightSquares, ~kLightSquares})
-      promoted += std::max(0, std::popcount(position.men(side, Kind::kBishop) & colour) - 1);
     if (promoted > kFirstCount[0] - pawns)
       return fail(error, "promoted-count",
                   side_name(side) + " has " + std::to_string(promoted) + " promoted men, but " +
