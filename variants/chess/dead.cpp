@@ -79,8 +79,8 @@ struct Man {
   [[nodiscard]] bool stays() const { return reach == bit(start) && !captured; }
 };
 
-// Grows from "nobody ever moves": whatever one ply can change given what has been found possible is added until
-// nothing is left to add. Men that then neither move nor are captured stand for ever.
+// Grows from "nobody ever moves": whatever one ply can change given what has been found possible is added
+// until nothing is left to add. Men that then neither move nor are captured stand for ever.
 class Reach {
  public:
   explicit Reach(const Position& position) : position_(position) {

@@ -1,7 +1,7 @@
 // Chess: dead positions (FIDE 5.2.2) and whether a side can still mate at all (6.9).
 //
-// What is found is exact: a position is called dead only where no series of legal moves mates. What the bounds
-// below leave open counts as alive. The bounds belong to kRulesRevision.
+// What is found is exact: a position is called dead only where no series of legal moves mates. What the
+// bounds below leave open counts as alive. The bounds belong to kRulesRevision.
 #pragma once
 
 #include <cstddef>

@@ -12,7 +12,8 @@ namespace qitai::chess {
 namespace {
 
 constexpr std::string_view kLetters = "pnbrqk";
-constexpr std::array<std::string_view, kKinds> kKindNames{"pawn", "knight", "bishop", "rook", "queen", "king"};
+constexpr std::array<std::string_view, kKinds> kKindNames{"pawn", "knight", "bishop",
+                                                          "rook", "queen",  "king"};
 // Of each kind a side begins with so many; what is more were pawns.
 constexpr std::array<int, kKinds> kFirstCount{8, 2, 2, 2, 1, 1};
 constexpr int kMostMen = 16;
@@ -158,7 +159,8 @@ bool check_checks(const Position& position, std::size_t start, TextError& error)
                                      position.board().kinds[index(Kind::kKnight)]);
     if (std::popcount(leapers) == 2)
       return fail(error, "impossible-checks",
-                  side_name(us) + " is in check from two pawns or knights; no move brings that about.", start);
+                  side_name(us) + " is in check from two pawns or knights; no move brings that about.",
+                  start);
   }
   return true;
 }
@@ -173,14 +175,13 @@ bool read_right(const Position& position, char letter, bool chess960, std::size_
     return fail(error, "castling-text",
                 shown(letter) + " is no castling right; K, Q, k, q or - was expected.", offset);
   if (by_file && !chess960)
-    return fail(error, "castling-letter",
-                "Castling rights by file are read with the option chess960 only.", offset);
+    return fail(error, "castling-letter", "Castling rights by file are read with the option chess960 only.",
+                offset);
   const Square king = position.king(side);
   const int home = first_rank(side);
   const std::string who = side_name(side);
   if (rank_of(king) != home || (!chess960 && file_of(king) != 4))
-    return fail(error, "castling-king",
-                who + "'s king has left its square; it cannot castle.", offset);
+    return fail(error, "castling-king", who + "'s king has left its square; it cannot castle.", offset);
   const Bits line = position.men(side, Kind::kRook) & rank_bits(home);
   Bits rook = 0;
   if (by_file) {
@@ -231,21 +232,22 @@ bool read_en_passant(std::string_view word, std::size_t start, Position& positio
   const Square pawn = square(file_of(at), white ? 4 : 3);
   const Square origin = square(file_of(at), white ? 6 : 1);
   if (position.cell(pawn) != cell_of(other(us), Kind::kPawn))
-    return fail(error, "en-passant-pawn",
-                "No pawn stands on " + write_square(pawn) + " that could have jumped over " +
-                    write_square(at) + ".",
-                start);
+    return fail(
+        error, "en-passant-pawn",
+        "No pawn stands on " + write_square(pawn) + " that could have jumped over " + write_square(at) + ".",
+        start);
   if (position.cell(at) != kEmpty)
     return fail(error, "en-passant-occupied", "A man stands on the square jumped over.", start);
   if (position.cell(origin) != kEmpty)
     return fail(error, "en-passant-origin",
                 "A man stands on " + write_square(origin) + ", from where the pawn has just come.", start);
-  // Before the double step the side to move was not in check, so what checks now is the pawn or was behind it.
+  // Before the double step the side to move was not in check, so what checks now is the pawn or was behind
+  // it.
   Position before = position;
   const Bits occupied = (position.occupied() & ~bit(pawn)) | bit(origin);
   if ((attackers(before.board(), other(us), before.king(us), occupied) & ~bit(pawn)) != 0)
-    return fail(error, "en-passant-check",
-                "The check cannot have come about by the pawn's double step.", start);
+    return fail(error, "en-passant-check", "The check cannot have come about by the pawn's double step.",
+                start);
   position.set_en_passant(at);
   return true;
 }

@@ -1,8 +1,8 @@
 // Chess: the generator of legal moves as a template over the way sliders are looked up, so that each kind of
 // processor has one of its own (generator_*.cpp); which one runs is chosen once, in moves.cpp.
 //
-// Only legal moves come out: with the checkers and pins known, each man's targets are one set, and counting is
-// adding up the sizes of sets. All code is in templates over a type that only one file knows: what is
+// Only legal moves come out: with the checkers and pins known, each man's targets are one set, and counting
+// is adding up the sizes of sets. All code is in templates over a type that only one file knows: what is
 // compiled for a newer processor never stands in for the same function elsewhere.
 #pragma once
 
@@ -130,11 +130,10 @@ template <Side kUs, class Attacks, class Sink>
   const Bits king_bit = own & board.kinds[index(Kind::kKing)];
   const Square king = first(king_bit);
 
-  Bits checkers =
-      enemy & ((kPawnAttacks[index(kUs)][king] & pawns) | (kKnightAttacks[king] & knights));
+  Bits checkers = enemy & ((kPawnAttacks[index(kUs)][king] & pawns) | (kKnightAttacks[king] & knights));
   Bits pinned = 0;
-  for (Bits snipers = (Attacks::bishop(king, enemy) & their_diagonal) |
-                      (Attacks::rook(king, enemy) & their_straight);
+  for (Bits snipers =
+           (Attacks::bishop(king, enemy) & their_diagonal) | (Attacks::rook(king, enemy) & their_straight);
        snipers != 0; snipers &= snipers - 1) {
     const Bits shield = kLines.between[king][first(snipers)] & own;
     if (shield == 0)
@@ -278,9 +277,7 @@ struct Lister {
   }
   void jumps(Bits to) { pawns<2 * Ways<kUs>::kForward>(to); }
   void en_passant(Square from, Square to) { targets[from] |= bit(to); }
-  void castle(Square king, Square rook) {
-    targets[king] |= bit(chess960 ? rook : castled_king(king, rook));
-  }
+  void castle(Square king, Square rook) { targets[king] |= bit(chess960 ? rook : castled_king(king, rook)); }
   void emit(MoveList& out) const {
     const Bits promoters = board.of(kUs, Kind::kPawn) & Ways<kUs>::kBeforeLast;
     for (Bits men = board.men[index(kUs)]; men != 0; men &= men - 1) {

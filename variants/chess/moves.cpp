@@ -161,8 +161,8 @@ bool is_legal(const Position& position, Move playable) {
   const Square rook = position.castling_rook(playable);
   if (rook != kNowhere) {
     const Square to = castled_king(playable.from, rook);
-    const Bits after = (position.occupied() & ~(from | bit(rook))) | bit(to) |
-                       bit(castled_rook(playable.from, rook));
+    const Bits after =
+        (position.occupied() & ~(from | bit(rook))) | bit(to) | bit(castled_rook(playable.from, rook));
     return attackers(position.board(), other(us), to, after) == 0;
   }
   const Square taken = position.captured_by(playable);

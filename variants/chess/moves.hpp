@@ -17,6 +17,7 @@ namespace qitai::chess {
 // with nine queens no list reaches the array's end.
 class MoveList {
  public:
+  static constexpr std::size_t kMost = 384;
   void add(Move move) { moves_[size_++] = move; }
   void clear() { size_ = 0; }
   [[nodiscard]] std::size_t size() const { return size_; }
@@ -28,7 +29,7 @@ class MoveList {
 
  private:
   std::size_t size_ = 0;
-  std::array<Move, 384> moves_;
+  std::array<Move, kMost> moves_;
 };
 
 // Every move the side to move can make by the way its men move, whether or not its king is then taken; sorted

@@ -98,10 +98,10 @@ struct Move {
 
 // The sets that moves are generated from. Everything in it can be copied by the million.
 struct Board {
-  std::array<Bits, 2> men{};        // by side
+  std::array<Bits, 2> men{};         // by side
   std::array<Bits, kKinds> kinds{};  // of both sides
-  Bits castling = 0;                // rooks that may still castle
-  Bits en_passant = 0;              // the square a pawn has just jumped over, if a pawn attacks it
+  Bits castling = 0;                 // rooks that may still castle
+  Bits en_passant = 0;               // the square a pawn has just jumped over, if a pawn attacks it
 
   [[nodiscard]] Bits of(Side side, Kind kind) const { return men[index(side)] & kinds[index(kind)]; }
   [[nodiscard]] Bits occupied() const { return men[0] | men[1]; }

@@ -125,8 +125,8 @@ Refusal refuse_shape(const std::vector<Ply>& plies, const Position& position, Si
 
 // Whether the pawn's promotion is named as it should be.
 std::optional<Refusal> refuse_choice(const Position& position, Side us, Move move) {
-  const bool last = kind_of(position.cell(move.from)) == Kind::kPawn &&
-                    rank_of(move.to) == home_rank(other(us));
+  const bool last =
+      kind_of(position.cell(move.from)) == Kind::kPawn && rank_of(move.to) == home_rank(other(us));
   if (!last) return move.choice == 0 ? std::nullopt : std::optional(refusal("not-a-promotion", move.from));
   if (move.choice == 0) return refusal("promotion-missing", move.to);
   const bool allowed = move.choice >= choice_of(Kind::kKnight) && move.choice <= choice_of(Kind::kQueen);
@@ -182,8 +182,10 @@ void Game::look() {
     standing_.occurrences = plies_[now - ago].before.occurrences + 1;
     break;
   }
+  // After an illegal ply the king may be taken next.
+  const bool lawful = plies_.empty() || plies_.back().legal;
   const bool kings = position_.king(Side::kWhite) != kNowhere && position_.king(Side::kBlack) != kNowhere;
-  standing_.dead = kings ? dead_position(position_) : Dead::kNo;
+  standing_.dead = lawful && kings ? dead_position(position_) : Dead::kNo;
 }
 
 Setup Game::setup() const {

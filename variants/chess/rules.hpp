@@ -1,5 +1,5 @@
-// Chess: a game. The position with its history, what is refused and why, and how a game ends (FIDE Laws 5, 6.9
-// and 9).
+// Chess: a game. The position with its history, what is refused and why, and how a game ends (FIDE Laws
+// 5, 6.9 and 9).
 #pragma once
 
 #include <array>
@@ -29,9 +29,9 @@ inline constexpr int kLastQuietPly = 150;
 
 // Why a move is refused. Ids: ended, no-such-point, empty, not-your-piece, not-a-move-of-that-piece,
 // own-piece-there, blocked, backwards, pawn-blocked, pawn-two-steps, pawn-captures-only, no-en-passant,
-// promotion-missing, promotion-kind, not-a-promotion, castling-king-moved, castling-rook-moved, castling-lost,
-// castling-blocked, castling-out-of-check, castling-through-check, castling-into-check, into-check, pinned,
-// check-unanswered.
+// promotion-missing, promotion-kind, not-a-promotion, castling-king-moved, castling-rook-moved,
+// castling-lost, castling-blocked, castling-out-of-check, castling-through-check, castling-into-check,
+// into-check, pinned, check-unanswered.
 struct Refusal {
   std::string_view id;
   // What stands in the way: the men between, the attackers, the squares attacked.
@@ -64,8 +64,8 @@ struct Standing {
 // One ply as it was played.
 struct Ply {
   Move move;
-  Undo undo;           // undo.key is the key of the position before the move
-  Cell man = kEmpty;   // who moved; a pawn that promoted is a pawn
+  Undo undo;          // undo.key is the key of the position before the move
+  Cell man = kEmpty;  // who moved; a pawn that promoted is a pawn
   bool legal = false;
   Standing before;
 };
