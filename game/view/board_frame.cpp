@@ -259,6 +259,50 @@ void BoardView::Impl::draw_over(std::uint64_t now) {
   }
 }
 
+void BoardView::Impl::draw_loupe(host::Point point, const SDL_Rect& where, std::uint64_t now) {
+  constexpr float kZoom = 1.5F;
+  const int side = static_cast<int>(std::lround(static_cast<float>(where.w) / kZoom));
+  if (loupe == nullptr || loupe_side != side) {
+    loupe_side = side;
+    loupe.reset(SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_TARGET, side, side));
+  }
+  if (loupe == nullptr || board_texture == nullptr) {
+    return;
+  }
+  SDL_SetTextureScaleMode(loupe.get(), SDL_ScaleModeLinear);
+  SDL_SetTextureBlendMode(loupe.get(), SDL_BLENDMODE_NONE);
+  SDL_Texture* const target = SDL_GetRenderTarget(renderer);
+  SDL_SetRenderTarget(renderer, loupe.get());
+  const Palette& colours = palette();
+  const auto ink = [this](SDL_Color c) { SDL_SetRenderDrawColor(renderer, c.r, c.g, c.b, 255); };
+  ink(colours.lacquer1);
+  SDL_RenderClear(renderer);
+  // The board is drawn as always, but moved so that the point lies in the middle; what is in hand is not.
+  const SDL_FPoint middle = geometry.centre(point);
+  const SDL_Rect view{side / 2 - static_cast<int>(middle.x), side / 2 - static_cast<int>(middle.y),
+                      geometry.plate().x + geometry.plate().w, geometry.plate().y + geometry.plate().h};
+  SDL_RenderSetViewport(renderer, &view);
+  SDL_RenderCopy(renderer, board_texture.get(), nullptr, &geometry.plate());
+  draw_under(now);
+  draw_over(now);
+  SDL_RenderSetViewport(renderer, nullptr);
+  SDL_SetRenderTarget(renderer, target);
+  SDL_RenderCopy(renderer, loupe.get(), nullptr, &where);
+  const int rim = std::max(3, static_cast<int>(std::lround(8 * geometry.u())));
+  const auto frame = [&](int inset, int width) {
+    const SDL_Rect r{where.x + inset, where.y + inset, where.w - 2 * inset, where.h - 2 * inset};
+    const SDL_Rect bars[]{{r.x, r.y, r.w, width},
+                          {r.x, r.y + r.h - width, r.w, width},
+                          {r.x, r.y, width, r.h},
+                          {r.x + r.w - width, r.y, width, r.h}};
+    SDL_RenderFillRects(renderer, bars, 4);
+  };
+  ink(colours.lacquer0);
+  frame(0, rim);
+  ink(colours.gold);
+  frame(rim / 3, std::max(1, rim / 3));
+}
+
 void BoardView::Impl::draw(std::uint64_t now) {
   if (stale) {
     bake();

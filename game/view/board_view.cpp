@@ -79,6 +79,7 @@ void BoardView::set_turn(int degrees) {
 
 void BoardView::restore(SDL_Renderer* renderer) {
   impl_->renderer = renderer;
+  impl_->loupe.reset();
   impl_->art.clear();
   impl_->stale = impl_->dirty = true;
 }
@@ -146,6 +147,10 @@ void BoardView::skip() {
 
 void BoardView::draw(std::uint64_t now) {
   impl_->draw(now);
+}
+
+void BoardView::draw_loupe(host::Point point, const SDL_Rect& where, std::uint64_t now) {
+  impl_->draw_loupe(point, where, now);
 }
 
 std::uint64_t BoardView::next_frame(std::uint64_t now) const {

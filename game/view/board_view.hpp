@@ -73,6 +73,8 @@ class BoardView {
   void skip();  // any input: every motion jumps to its end
 
   void draw(std::uint64_t now);
+  // What stands around a point, larger, in a square frame at `where` (pixels); after draw().
+  void draw_loupe(host::Point point, const SDL_Rect& where, std::uint64_t now);
   // When the next frame is due: `now` while something moves, UINT64_MAX if nothing will change by itself.
   [[nodiscard]] std::uint64_t next_frame(std::uint64_t now) const;
   // Something is off its place and not in a hand; true also while a landing waits (then no frame is due).

@@ -47,6 +47,7 @@ struct BoardView::Impl {
   void draw_check(std::uint64_t now);
   void draw_sprites(std::uint64_t now);
   void draw_over(std::uint64_t now);
+  void draw_loupe(host::Point point, const SDL_Rect& where, std::uint64_t now);
   [[nodiscard]] bool sliding(std::uint64_t now) const {
     return cursor_from && !reduced && now < slide_start + kSlide;
   }
@@ -89,6 +90,8 @@ struct BoardView::Impl {
     SDL_Rect where{};
   };
   std::vector<Line> lines;
+  TexturePtr loupe;
+  int loupe_side = 0;
   bool lines_stale = true;
 };
 
