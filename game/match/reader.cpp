@@ -39,6 +39,7 @@ struct Reader::Impl {
   std::vector<Capture> captures;
   std::uint32_t acting = 0;
   std::vector<host::Outcome::Claim> claims;
+  std::string notice;
   std::vector<host::Point> touched;
   Seat draw = -1, takeback = -1, pause = -1;
   bool paused = false, stopped = false;
@@ -62,6 +63,7 @@ struct Reader::Impl {
     if (!announces_check(terms) && outcome.state != host::Outcome::State::kOver)
       std::erase_if(marks, [](const host::Mark& mark) { return mark.kind == QITAI_MARK_CHECK; });
     claims = std::move(outcome.claims);
+    notice = std::move(outcome.notice);
     touched.clear();
   }
 
@@ -159,6 +161,7 @@ struct Reader::Impl {
         paused = stopped = false;
         acting = 0;
         claims.clear();
+        notice.clear();
         return;
       case EventKind::kTouched:
         if (event.text.empty()) touched.push_back(event.move.from);
@@ -274,6 +277,9 @@ const Event* Reader::ended() const {
 }
 std::vector<host::Outcome::Claim> Reader::claims() const {
   return impl_->claims;
+}
+const std::string& Reader::notice() const {
+  return impl_->notice;
 }
 const State& Reader::state() const {
   return impl_->state;

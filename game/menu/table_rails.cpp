@@ -142,6 +142,9 @@ StripWords strip_words(const House& house, const Session& session) {
   if (mover && !session.table().referee().claims(*mover).empty()) {
     words.note = ui.tr("table.claim_available");
     words.note_danger = true;
+  } else if (!game.notice().empty()) {
+    words.note = house.notice_text(session.variant(), game.notice());
+    words.note_danger = true;
   } else if (house.journal_failed || !session.table().journal_trouble().empty()) {
     const bool gone = session.table().journal_trouble() == "journal-gone";
     words.note = ui.tr(gone ? "table.journal_gone" : "table.no_journal");
