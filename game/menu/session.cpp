@@ -33,6 +33,7 @@ void Session::ask_hint() {
 std::string_view Session::no_hint() const {
   if (over()) return "disabled.match_over";
   if (!seat::bots_play(info())) return "disabled.no_hint";
+  if (terms().scored) return "disabled.hint_scored";
   const std::optional<host::Seat> acting = mover();
   return acting && bot(*acting) ? "disabled.not_your_turn" : "";
 }
@@ -78,7 +79,8 @@ bool Session::follow(std::uint64_t now) {
 
 bool Session::ready() const {
   const std::optional<host::Seat> acting = mover();
-  return !browsed_ && acting && !bot(*acting) && !landing_ && table_->all_durable();
+  return !browsed_ && acting && !bot(*acting) && !reader().pause_agreed() && !landing_ &&
+         table_->all_durable();
 }
 
 std::optional<host::Seat> Session::mover() const {
