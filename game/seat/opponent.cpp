@@ -17,7 +17,7 @@ constexpr int kWorse = 50;
 constexpr int kEven = 15;
 constexpr std::size_t kQuietPlies = 40;
 // Nodes of a hint: about what a person waits for.
-constexpr std::uint64_t kHintNodes = 150'000;
+constexpr std::uint64_t kHintNodes = 100'000;
 
 std::optional<host::Seat> mover(const Table& table) {
   const std::uint32_t acting = table.referee().acting();
