@@ -228,7 +228,7 @@ int Search::search(int depth, int alpha, int beta, int ply, bool may_pass) {
   for (std::size_t i = 0; i < here.steps.size(); ++i) {
     bring_best(here.steps, here.order, i);
     const Step step = here.steps[i];
-    if (ply == 1 && overlooked(step, key)) continue;
+    if (ply == 1 && !look.check && overlooked(step, key)) continue;
     // Close to the horizon a quiet move does not bring back what is far behind.
     const bool hopeless = narrow && depth <= 3 && !look.check && searched > 0 && !step.noisy && !is_mate(alpha) &&
                           here.eval + 90 + 110 * depth <= alpha;
@@ -259,7 +259,7 @@ int Search::search(int depth, int alpha, int beta, int ply, bool may_pass) {
     alpha = std::max(alpha, best);
   }
   // It saw none of them: as if it looked at the board alone.
-  if (searched == 0) return look.check ? alpha : here.eval;
+  if (searched == 0) return here.eval;
 
   if (tabled) {
     const Bound bound = best >= beta ? Bound::kLower : best > before ? Bound::kExact : Bound::kUpper;

@@ -151,9 +151,8 @@ void Tour::finger(Input::Kind kind, std::string_view name) {
 }
 
 void Tour::to_choice() {
-  press(Action::kSelect);  // the game, then the way to play it, then its terms
-  press(Action::kSelect);
-  press(Action::kSelect);
+  press(Action::kSelect);  // the game
+  to_table();
   for (const std::string_view move : {"a1a2", "c5c4", "a2a3", "c4c3", "a3a4", "c3c2", "a4a5"})
     play(move);
 }
