@@ -277,7 +277,7 @@ TEST_CASE("random play: changes, views, lists, undo, saves") {
       playable.resize(count);
       std::vector<qitai_move> unflagged;
       for (const auto& p : playable) {
-        if ((p.flags & QITAI_PLAYABLE_ILLEGAL) == 0) unflagged.emplace_back(p.move.from, p.move.to);
+        if ((p.flags & QITAI_PLAYABLE_ILLEGAL) == 0) unflagged.push_back(p.move);
       }
       CHECK(moves.size() == unflagged.size());
       CHECK(std::equal(moves.begin(), moves.end(), unflagged.begin()));
