@@ -10,21 +10,23 @@
 #include <variant>
 
 #include "xiangqi/describe.hpp"
+#include "xiangqi/explain.hpp"
 #include "xiangqi/notation.hpp"
 #include "xiangqi/rules.hpp"
+#include "xiangqi/walker.hpp"
 
 namespace qitai::xiangqi {
 namespace {
 
 // The order of Description's options and notations.
-constexpr std::size_t kNaturalLimit = 0;
+constexpr std::size_t kRepetition = 0;
+constexpr std::size_t kNaturalLimit = 1;
 constexpr int kCoordinates = -1;
-constexpr int kTraditionalNotation = 1;
 constexpr unsigned kDeepestPerft = 1000;
 
-// First bytes of a saved state, and the version of what follows: i64 natural limit, u16 and the first
-// position's FEN, u32 and the plies as two points of a byte each.
-constexpr std::string_view kSaveMark = "XQ1\n";
+// First bytes of a saved state, and the version of what follows: i64 of each option in the order of
+// the table, u16 and the first position's FEN, u32 and the plies as two points of a byte each.
+constexpr std::string_view kSaveMark = "XQ2\n";
 
 // A table, as lists of moves are handed out by the million.
 constexpr std::array<std::uint16_t, 256> make_points() {
@@ -73,12 +75,13 @@ class Table {
   static const sdk::Board& board(std::span<const std::int64_t>) { return xiangqi::board(); }
 
   static sdk::Made<Table> create(const sdk::Start& start) {
-    const Options options{static_cast<int>(start.options[kNaturalLimit])};
+    const Options options{static_cast<Repetition>(start.options[kRepetition]),
+                          static_cast<int>(start.options[kNaturalLimit])};
     return create(start.position.empty() ? kInitialText : start.position, options);
   }
 
   [[nodiscard]] std::uint32_t acting() const {
-    if (game_.outcome().over) return 0;
+    if (game_.over()) return 0;
     return sdk::only(static_cast<int>(index(game_.position().side_to_move())));
   }
 
@@ -118,6 +121,11 @@ class Table {
 
   [[nodiscard]] sdk::Outcome outcome() const {
     const Outcome outcome = game_.outcome();
+    if (outcome.warning) {
+      const Verdict& verdict = *outcome.warning;
+      return sdk::Outcome().notice(sdk::Id::from_static(notice_id(verdict, game_.options().repetition)),
+                                   verdict.loser ? sdk::only(static_cast<int>(index(*verdict.loser))) : 0);
+    }
     if (!outcome.over) return {};
     const sdk::Id reason = sdk::Id::from_static(outcome.reason);
     return outcome.winner ? sdk::Outcome::won(static_cast<int>(index(*outcome.winner)), reason)
@@ -134,6 +142,8 @@ class Table {
 
   void marks(int, sdk::List<qitai_mark>& out) const;
 
+  [[nodiscard]] std::string explain(int) const { return xiangqi::explain(game_); }
+
   [[nodiscard]] std::string position_write(int) const { return write_fen(game_.setup()); }
   [[nodiscard]] std::string move_write(int seat, qitai_move value, int notation) const;
   [[nodiscard]] sdk::Made<qitai_move> move_read(int seat, std::string_view text, int notation) const;
@@ -148,9 +158,12 @@ class Table {
     return xiangqi::perft(position, static_cast<int>(depth));
   }
 
+  [[nodiscard]] Walker walker() const { return Walker(game_); }
+
   // Nothing is hidden and nothing depends on the build: one form for every purpose.
   void save(int, int, sdk::Writer& out) const {
     out.text(kSaveMark);
+    out.i64(static_cast<std::int64_t>(game_.options().repetition));
     out.i64(game_.options().natural_limit);
     const std::string fen = write_fen(game_.start());
     out.u16(static_cast<std::uint16_t>(fen.size()));
@@ -166,12 +179,15 @@ class Table {
     const auto malformed = [](std::string detail) { return sdk::Refusal("malformed", std::move(detail)); };
     if (in.bytes(kSaveMark.size()) != kSaveMark)
       return malformed("The saved game does not begin as a xiangqi game does.");
+    const std::int64_t repetition = in.i64();
     const std::int64_t limit = in.i64();
     const std::string_view fen = in.bytes(in.u16());
     const std::uint32_t plies = in.u32();
-    if (!in.ok() || limit < 0 || limit > kMaxNaturalLimit || in.left() != 2 * std::size_t{plies})
+    if (!in.ok() || limit < 0 || limit > kMaxNaturalLimit || in.left() != 2 * std::size_t{plies} ||
+        repetition < 0 || repetition >= static_cast<std::int64_t>(kRepetitions.size()))
       return malformed("The saved game is cut off or its counts are wrong.");
-    sdk::Made<Table> made = create(fen, Options{static_cast<int>(limit)});
+    sdk::Made<Table> made =
+        create(fen, Options{static_cast<Repetition>(repetition), static_cast<int>(limit)});
     auto* table = std::get_if<Table>(&made);
     if (table == nullptr) return made;
     for (std::uint32_t ply = 0; ply < plies; ++ply) {
@@ -247,25 +263,26 @@ std::string Table::move_write(int seat, qitai_move value, int notation) const {
   const auto move = from_abi(value);
   if (!move || !on_turn(seat) || !is_playable(game_.position(), *move)) return {};
   if (notation == kCoordinates) return write_coordinates(*move);
-  return write_chinese(game_.position(), *move,
-                       notation == kTraditionalNotation ? Script::kTraditional : Script::kSimplified);
+  return write_move(game_.position(), *move, static_cast<Notation>(notation));
 }
 
 sdk::Made<qitai_move> Table::move_read(int seat, std::string_view text, int notation) const {
   if (!on_turn(seat)) return sdk::Refusal("not-your-turn");
   Move move;
-  if (notation == kCoordinates && read_coordinates(text, move)) {
-    if (is_playable(game_.position(), move)) return to_abi(move);
-    return to_abi(game_.refuse(move).value());
-  }
-  switch (read_chinese(game_.position(), text, move)) {
+  const Position& position = game_.position();
+  const ReadResult result = notation == kCoordinates
+                                ? read_move(position, text, move)
+                                : read_move(position, text, static_cast<Notation>(notation), move);
+  switch (result) {
     case ReadResult::kRead:
-      return to_abi(move);
+      if (is_playable(position, move)) return to_abi(move);
+      return to_abi(game_.refuse(move).value());
     case ReadResult::kNotThis:
-      return sdk::Refusal("move-text", "The text is no move; h2e2 or four Chinese characters were expected.")
-          .offset(0);
+      return sdk::Refusal("move-text", "The text is no move; h2e2, C2.5 or 炮二平五 was expected.").offset(0);
+    case ReadResult::kNoSuchPiece:
+      return sdk::Refusal("no-such-piece", "The side to move has no piece that is called so.");
     case ReadResult::kNoSuchMove:
-      return sdk::Refusal("no-such-move", "No piece of the side to move can move so.");
+      return sdk::Refusal("no-such-move", "The piece that is called so never moves like that.");
     case ReadResult::kAmbiguous:
       return sdk::Refusal("ambiguous-move", "Several pieces could make this move.");
   }
