@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include "base/log.hpp"
@@ -67,10 +68,18 @@ Result<std::shared_ptr<const host::Variant>> chosen_variant(const Games& games, 
                                          listed(games.plugins.variants()))};
 }
 
-Result<host::State> chosen_state(const host::Variant& variant, const Arguments& arguments) {
+Result<host::State> chosen_state(const host::Variant& variant, const Arguments& arguments,
+                                 std::span<const Preset> presets) {
   const host::VariantInfo& info = variant.info();
   host::Start start;
   start.options = info.default_options();
+  for (const Preset& preset : presets) {
+    const int option = info.option(preset.option);
+    if (option < 0) continue;
+    if (const Result<std::int64_t> value = variant.option_value(option, preset.value))
+      start.options[static_cast<std::size_t>(option)] = *value;
+  }
+  std::set<int> given;
   for (const std::string& text : arguments.values("--option")) {
     const auto pair = key_and_value(text);
     if (!pair) return Error{"usage", fmt::format("--option {}: expected key=value", text)};
@@ -82,6 +91,8 @@ Result<host::State> chosen_state(const host::Variant& variant, const Arguments& 
       return Error{"usage", fmt::format("{} has no option \"{}\"{}", info.id, pair->first,
                                         did_you_mean(pair->first, ids))};
     }
+    if (!given.insert(option).second)
+      return Error{"usage", fmt::format("--option {} was given twice", pair->first)};
     const Result<std::int64_t> value = variant.option_value(option, pair->second);
     if (!value) return value.error();
     start.options[static_cast<std::size_t>(option)] = *value;

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "base/result.hpp"
 #include "cli/arguments.hpp"
@@ -23,8 +25,14 @@ Result<Games> load_games(const Arguments& arguments);
 // The variant of --variant. Errors: it is missing (the sentence lists what is there), or was refused.
 Result<std::shared_ptr<const host::Variant>> chosen_variant(const Games& games, const Arguments& arguments);
 
-// The state that --fen and --option k=v describe, over the variant's defaults. Errors name the option or the
-// place in the position text.
-Result<host::State> chosen_state(const host::Variant& variant, const Arguments& arguments);
+// What a command sets unless --option says otherwise, in games that have such an option and value.
+struct Preset {
+  std::string_view option, value;
+};
+
+// The state that --fen and --option k=v describe, over the presets and the variant's defaults. Errors name
+// the option or the place in the position text.
+Result<host::State> chosen_state(const host::Variant& variant, const Arguments& arguments,
+                                 std::span<const Preset> presets = {});
 
 }  // namespace qitai::cli

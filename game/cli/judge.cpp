@@ -23,6 +23,9 @@ constexpr Option kOptions[] = {
     kConfigOption,
 };
 
+// What may be claimed is a part of the verdict, so a claim does not end the game by itself.
+constexpr Preset kPresets[] = {{"claims", "claim"}};
+
 // What was played and what came of it.
 struct Verdict {
   host::State state;
@@ -169,7 +172,7 @@ int judge(const Arguments& arguments) {
   if (!games) return refuse(kJudge, games.error().message);
   const Result<std::shared_ptr<const host::Variant>> variant = chosen_variant(*games, arguments);
   if (!variant) return refuse(kJudge, variant.error().message);
-  Result<host::State> state = chosen_state(**variant, arguments);
+  Result<host::State> state = chosen_state(**variant, arguments, kPresets);
   if (!state) return refuse(kJudge, state.error().message);
 
   std::optional<int> flag;

@@ -23,6 +23,7 @@ constexpr Option kPlayOptions[] = {
     kPluginOption,
     {"--video-frames", "N", "draw N frames and leave"},
     {"--screenshot", "FILE.png", "save the last of these frames as a picture"},
+    {"--version", "", "say which version this is"},
 };
 
 constexpr Option kDemoOptions[] = {
@@ -59,6 +60,10 @@ Result<menu::AppOptions> shared_options(const Arguments& arguments) {
 }
 
 int play(const Arguments& arguments) {
+  if (arguments.has("--version")) {
+    fmt::print("qitai {}\n", QITAI_VERSION);
+    return kDone;
+  }
   Result<menu::AppOptions> options = shared_options(arguments);
   if (!options) return refuse(kPlay, options.error().message);
   const Result<std::optional<std::int64_t>> frames = arguments.number("--video-frames", 1, kMostFrames);

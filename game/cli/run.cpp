@@ -8,6 +8,7 @@
 
 #include "base/utf8.hpp"
 #include "cli/command.hpp"
+#include "host/variant.hpp"
 
 namespace qitai::cli {
 namespace {
@@ -50,7 +51,7 @@ int print_help(const Command& command) {
   }
   fmt::print("    --help\n        show this text.\n");
   if (command.name.empty()) {
-    fmt::print("    --version\n        say which version this is.\n\nCOMMANDS\n");
+    fmt::print("\nCOMMANDS\n");
     for (const Command* other : kCommands) {
       if (!other->name.empty()) fmt::print("    qitai {:<8} {}\n", other->name, other->summary);
     }
@@ -95,10 +96,6 @@ int run(int count, const char* const* words) {
     rest.erase(rest.begin());
   }
   if (std::ranges::find(rest, "--help") != rest.end()) return print_help(*command);
-  if (command == &kPlay && std::ranges::find(rest, "--version") != rest.end()) {
-    fmt::print("qitai {}\n", QITAI_VERSION);
-    return kDone;
-  }
   const Result<Arguments> arguments = Arguments::parse(command->options, rest);
   if (!arguments) {
     if (command == &kPlay) {
@@ -114,7 +111,12 @@ int run(int count, const char* const* words) {
     return refuse(*command, fmt::format("{} ({} --help lists all options)", arguments.error().message,
                                         called(*command)));
   }
-  return command->run(*arguments);
+  try {
+    return command->run(*arguments);
+  } catch (const host::PluginFault& fault) {
+    (void)refuse(*command, fault.what());
+    return kNo;
+  }
 }
 
 }  // namespace qitai::cli

@@ -117,9 +117,10 @@ int Session::notation() const {
 }
 
 void Session::next_notation() {
-  // Coordinates (-1) come after the last of the game's own.
+  // Coordinates (-1) come after the last of the game's own, unless they are among them.
   const int next = notation() + 1;
-  chosen_notation_ = next < static_cast<int>(info().notations.size()) ? next : -1;
+  const bool more = next < static_cast<int>(info().notations.size());
+  chosen_notation_ = more ? next : info().notation("uci") < 0 ? -1 : 0;
 }
 
 std::string Session::notation_name() const {

@@ -100,6 +100,10 @@ struct Mask {
 [[nodiscard]] Mask text_mask(Type& type, Face face, int size, std::string_view utf8, float spacing = 0);
 // The same strokes `radius` pixels heavier on every side.
 [[nodiscard]] Mask heavier(const Mask& mask, float radius);
+// How opaque each pixel of an ARGB8888 surface is.
+[[nodiscard]] Mask ink_of(const SDL_Surface& surface);
+// The same shape with its edges spread over some `radius` pixels on either side.
+[[nodiscard]] Mask softened(const Mask& mask, float radius);
 // Turned clockwise by 0, 90, 180 or 270 degrees.
 [[nodiscard]] Mask turned(const Mask& mask, int degrees);
 
@@ -143,6 +147,9 @@ class Canvas {
   // directions (fractions included).
   void stamp(const Mask& mask, float cx, float cy, Colour c, float shift = 0);
 
+  // An ARGB8888 surface over what is there, its corner at (left, top); clipped.
+  void lay(const SDL_Surface& surface, int left, int top);
+
   // ARGB8888, alpha not multiplied in. Null only when memory is out.
   [[nodiscard]] SurfacePtr surface() const;
 
@@ -170,6 +177,9 @@ class Canvas {
   int width_, height_;
   std::vector<Pixel> pixels_;
 };
+
+// An opaque ARGB8888 surface made smaller: each pixel the mean of those it stands for.
+[[nodiscard]] SurfacePtr smaller(const SDL_Surface& surface, int width, int height);
 
 // The square of half side `reach` around a point.
 [[nodiscard]] inline SDL_FRect around(float cx, float cy, float reach) {

@@ -55,7 +55,11 @@ TEST_CASE("judge writes each move in every notation, and reads coordinates in th
     CHECK(json["turn"] == "red");
     REQUIRE(json["moves"].size() == 2);
     CHECK(json["moves"][0]["move"] == "h2e2");
-    CHECK(json["moves"][0]["notation"]["chinese"] == "炮二平五");
+    CHECK(json["moves"][0]["notation"] == Json{{"chinese", "炮二平五"},
+                                               {"chinese-traditional", "炮二平五"},
+                                               {"wxf", "C2.5"},
+                                               {"iccs", "H2-E2"},
+                                               {"uci", "h2e2"}});
     CHECK(json["moves"][1]["move"] == "h9g7");
     CHECK(json["moves"][1]["notation"]["chinese"] == "马８进７");
     CHECK(json["moves"][1]["notation"]["chinese-traditional"] == "馬8進7");

@@ -37,7 +37,13 @@ TEST_CASE("Bad usage: exit status 2 and one sentence that helps") {
   check_refused({"judge", "--variant", "xiangqi", "--plugin", "/nowhere.so"}, "there is no such file");
   check_refused({"judge", "--variant", "xiangqi", "--config", "/nowhere.toml"}, "/nowhere.toml");
   check_refused({"judge", "--variant", "xiangqi", "--plugin", "/usr"}, "/usr: that is no file");
+  check_refused(
+      {"judge", "--variant", "xiangqi", "--option", "natural_limit=3", "--option", "natural_limit=4"},
+      "--option natural_limit was given twice");
   check_refused({"--no-such-thing"}, "There is no option --no-such-thing");
+  check_refused({"--version", "--bogus"}, "There is no option --bogus");
+  check_refused({"--version", "now"}, "\"now\" is one word too many");
+  check_refused({"judge", "--version"}, "There is no option --version");
 }
 
 TEST_CASE("Whatever was typed, the sentence is one that can be read: its beginning and its end") {
@@ -52,6 +58,20 @@ TEST_CASE("Whatever was typed, the sentence is one that can be read: its beginni
     CHECK(done.status == 2);
     CHECK(done.err.size() < 1000);
     CHECK_THAT(done.err, Contains(" ... "));
+  }
+}
+
+TEST_CASE("A plugin that breaks its contract while it is asked: a sentence, and exit status 1") {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"judge"}, {"perft", "--depth", "2"}}) {
+    std::vector<std::string> command = words;
+    command.insert(command.end(),
+                   {"--variant", "acting", "--plugin", QITAI_BUILD_DIR "/tests/plugins_bad/acting.so"});
+    const Finished done = qitai::testing::qitai(command);
+    INFO(done.err);
+    CHECK(done.status == 1);
+    CHECK(done.out.empty());
+    CHECK_THAT(done.err, Contains("the game \"acting\" broke its contract"));
   }
 }
 

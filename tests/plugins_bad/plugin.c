@@ -138,7 +138,11 @@ static qitai_status load(const void* bytes, uint64_t size, qitai_state** out, qi
 static qitai_status acting(const qitai_state* state, uint32_t* bits) {
   (void)state;
   *bits = 0;
+#ifdef BAD_ACTING
+  return QITAI_ERROR;
+#else
   return QITAI_OK;
+#endif
 }
 static qitai_status legal(const qitai_state* state, int32_t seat, qitai_move* out, uint32_t room,
                           uint32_t* count) {

@@ -44,6 +44,7 @@ constexpr RefusalText kRefusals[] = {
     {"into-check", "That would leave your general in check", "不能送将", "不能送將"},
     {"check-unanswered", "The check must be answered", "必须应将", "必須應將"},
     {"move-text", "That is not how a move is written", "这不是着法的写法", "這不是著法的寫法"},
+    {"no-such-piece", "No piece is called so here", "没有这样称呼的棋子", "沒有這樣稱呼的棋子"},
     {"no-such-move", "There is no such move here", "没有这样的着法", "沒有這樣的著法"},
     {"ambiguous-move", "Several pieces could move like this", "有几个棋子都能这样走", "有幾個棋子都能這樣走"},
     {"text-empty", "The position text is empty", "局面文本是空的", "局面文字是空的"},
@@ -389,6 +390,10 @@ sdk::Description describe() {
       Options{}.natural_limit, 0, kMaxNaturalLimit);
   d.notation("chinese", {"Chinese, simplified", "纵线（简体）", "縱線（簡體）"});
   d.notation("chinese-traditional", {"Chinese, traditional", "纵线（繁体）", "縱線（繁體）"});
+  d.text("mark.check", {"將", "将", "將"});
+  d.notation("wxf", {"WXF", "WXF 字母", "WXF 字母"});
+  d.notation("iccs", {"ICCS", "ICCS 坐标", "ICCS 座標"});
+  d.notation("uci", {"UCI", "UCI 坐标", "UCI 座標"});
   d.text("river.chu", {"楚河", "楚河", "楚河"});
   // Boards bear the traditional characters everywhere.
   d.text("river.han", {"漢界", "漢界", "漢界"});

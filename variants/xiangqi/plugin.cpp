@@ -13,6 +13,7 @@
 #include "xiangqi/explain.hpp"
 #include "xiangqi/notation.hpp"
 #include "xiangqi/rules.hpp"
+#include "xiangqi/walker.hpp"
 
 namespace qitai::xiangqi {
 namespace {
@@ -21,7 +22,6 @@ namespace {
 constexpr std::size_t kRepetition = 0;
 constexpr std::size_t kNaturalLimit = 1;
 constexpr int kCoordinates = -1;
-constexpr int kTraditionalNotation = 1;
 constexpr unsigned kDeepestPerft = 1000;
 
 // First bytes of a saved state, and the version of what follows: i64 of each option in the order of
@@ -158,6 +158,8 @@ class Table {
     return xiangqi::perft(position, static_cast<int>(depth));
   }
 
+  [[nodiscard]] Walker walker() const { return Walker(game_); }
+
   // Nothing is hidden and nothing depends on the build: one form for every purpose.
   void save(int, int, sdk::Writer& out) const {
     out.text(kSaveMark);
@@ -261,25 +263,26 @@ std::string Table::move_write(int seat, qitai_move value, int notation) const {
   const auto move = from_abi(value);
   if (!move || !on_turn(seat) || !is_playable(game_.position(), *move)) return {};
   if (notation == kCoordinates) return write_coordinates(*move);
-  return write_chinese(game_.position(), *move,
-                       notation == kTraditionalNotation ? Script::kTraditional : Script::kSimplified);
+  return write_move(game_.position(), *move, static_cast<Notation>(notation));
 }
 
 sdk::Made<qitai_move> Table::move_read(int seat, std::string_view text, int notation) const {
   if (!on_turn(seat)) return sdk::Refusal("not-your-turn");
   Move move;
-  if (notation == kCoordinates && read_coordinates(text, move)) {
-    if (is_playable(game_.position(), move)) return to_abi(move);
-    return to_abi(game_.refuse(move).value());
-  }
-  switch (read_chinese(game_.position(), text, move)) {
+  const Position& position = game_.position();
+  const ReadResult result = notation == kCoordinates
+                                ? read_move(position, text, move)
+                                : read_move(position, text, static_cast<Notation>(notation), move);
+  switch (result) {
     case ReadResult::kRead:
-      return to_abi(move);
+      if (is_playable(position, move)) return to_abi(move);
+      return to_abi(game_.refuse(move).value());
     case ReadResult::kNotThis:
-      return sdk::Refusal("move-text", "The text is no move; h2e2 or four Chinese characters were expected.")
-          .offset(0);
+      return sdk::Refusal("move-text", "The text is no move; h2e2, C2.5 or 炮二平五 was expected.").offset(0);
+    case ReadResult::kNoSuchPiece:
+      return sdk::Refusal("no-such-piece", "The side to move has no piece that is called so.");
     case ReadResult::kNoSuchMove:
-      return sdk::Refusal("no-such-move", "No piece of the side to move can move so.");
+      return sdk::Refusal("no-such-move", "The piece that is called so never moves like that.");
     case ReadResult::kAmbiguous:
       return sdk::Refusal("ambiguous-move", "Several pieces could make this move.");
   }

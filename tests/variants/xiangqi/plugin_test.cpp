@@ -204,8 +204,12 @@ TEST_CASE("the description is whole in three languages") {
     for (const auto& choice : elements<qitai_choice_info>(option.choices))
       keys.push_back(text(choice.name_key));
   }
-  for (const auto& notation : elements<qitai_notation_info>(info.notations))
+  std::vector<std::string> notations;
+  for (const auto& notation : elements<qitai_notation_info>(info.notations)) {
+    notations.push_back(text(notation.id));
     keys.push_back(text(notation.name_key));
+  }
+  CHECK(notations == std::vector<std::string>{"chinese", "chinese-traditional", "wxf", "iccs", "uci"});
   // Every refusal that the tables know has its text.
   for (const auto& row : testing::read_table("xiangqi_refusals.tsv"))
     keys.push_back("refusal." + row.at("id"));
@@ -538,14 +542,17 @@ TEST_CASE("moves as text, in and out, by each notation") {
   CHECK(write(-1) == "h2e2");
   CHECK(write(0) == "炮二平五");
   CHECK(write(1) == "炮二平五");
-  for (const char* written : {"h2e2", "H2-E2", "炮二平五", "砲2平5"}) {
+  CHECK(write(2) == "C2.5");
+  CHECK(write(3) == "H2-E2");
+  CHECK(write(4) == "h2e2");
+  for (const char* written : {"h2e2", "H2-E2", "炮二平五", "砲2平5", "C2.5", "c2=5"}) {
     qitai_move read{};
     CHECK(variant().move_read(state.get(), 0, str(written), -1, &read, nullptr) == QITAI_OK);
     CHECK(read.from == point("h2"));
     CHECK(read.to == point("e2"));
   }
   const std::map<std::string, std::string> refused{
-      {"h2h8", "blocked"}, {"z9", "move-text"}, {"炮三平五", "no-such-move"}, {"e4e5", "empty"}};
+      {"h2h8", "blocked"}, {"z9", "move-text"}, {"炮三平五", "no-such-piece"}, {"e4e5", "empty"}};
   for (const auto& [written, id] : refused) {
     Why why;
     qitai_move read{};
