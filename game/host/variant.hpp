@@ -183,6 +183,7 @@ struct PluginFault : std::runtime_error {
 };
 
 class Variant;
+class Walker;  // host/walker.hpp
 
 // How a state begins. Options in the table's order (empty: defaults).
 struct Start {
@@ -256,6 +257,7 @@ class State {
 
  private:
   friend class Variant;
+  friend class Walker;
   struct Terms;  // what stays the same for the life of a state and its clones
   State(std::shared_ptr<const Variant> variant, std::shared_ptr<const Terms> terms, qitai_state* raw);
   [[nodiscard]] bool is_seat(Seat seat) const;
@@ -290,6 +292,7 @@ class Variant : public std::enable_shared_from_this<Variant> {
 
  private:
   friend class State;
+  friend class Walker;
   Variant(const qitai_variant& api, VariantInfo info);
   [[nodiscard]] Result<std::shared_ptr<const Geometry>> board(std::span<const std::int64_t> options) const;
   [[nodiscard]] std::optional<Refusal> check_options(std::span<const std::int64_t> options) const;

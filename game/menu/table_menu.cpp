@@ -1,4 +1,4 @@
-// The dialogs of a table: its menu, and the choice among several moves to one point (promotion).
+// The dialogs of a table: its menu, and what is chosen at the end of a move.
 #include <algorithm>
 
 #include "menu/settings_rows.hpp"
@@ -104,48 +104,19 @@ void TableScreen::draw_menu(std::uint64_t now) {
 }
 
 void TableScreen::draw_choices(std::uint64_t now) {
-  Ui& ui = house_.ui;
-  const std::vector<host::Move>& choices = hand_->choices();
-  const int count = static_cast<int>(choices.size());
-  const int disc = std::max(static_cast<int>(house_.board.pitch()), 48);
-  const int gap = std::max(ui.px(16), 6), pad = std::max(ui.px(28), 12);
-  const int cell = disc + 2 * gap;
-  // A column from the target inwards.
-  const host::Move& first = choices.front();
-  const SDL_FPoint at = house_.board.centre(first.to != host::kNoPoint ? first.to : first.from);
-  const int height = count * cell + 2 * pad - gap, width = cell + 2 * pad;
-  const int middle = layout_.plate.y + layout_.plate.h / 2;
-  const bool downwards = at.y < static_cast<float>(middle);
-  SDL_Rect sheet{static_cast<int>(at.x) - width / 2,
-                 static_cast<int>(at.y) - (downwards ? cell / 2 : height - cell / 2), width, height};
-  sheet.x = std::clamp(sheet.x, 0, std::max(0, ui.units().width() - width));
-  sheet.y = std::clamp(sheet.y, 0, std::max(0, ui.units().height() - height));
-  ui.dialog("table.choice", sheet);
-  std::optional<std::size_t> chosen;
-  for (int i = 0; i < count; ++i) {
-    const auto index = static_cast<std::size_t>(downwards ? i : count - 1 - i);
-    const host::Move& move = choices[index];
-    const SDL_Rect rect{sheet.x + pad, sheet.y + pad + i * cell, cell, cell - gap};
-    const Widget widget{"choice." + std::to_string(index), rect};
-    const WidgetState state = ui.widget(widget);
-    ui.ground(widget, state);
-    if (move.choice > 0 && move.choice <= session_->info().kinds.size()) {
-      const int colour = session_->colour(session_->mover().value_or(0));
-      ui.image(house_.board.mini(move.choice - 1, colour, disc),
-               {rect.x + (rect.w - disc) / 2, rect.y + (rect.h - disc) / 2, disc, disc});
-    } else {
-      ui.text(rect, std::to_string(move.choice),
-              {view::Face::kSansBold, 36, ui.colours().paper, Align::kCentre});
-    }
-    if (state.activated) chosen = index;
-  }
-  ui.end_panel();
+  const std::optional<std::size_t> chosen = promotion_.draw();
   if (!chosen) return;
-  choosing_ = false;
+  promotion_.close();
   if (hand_->choose(*chosen, now) == Hand::Did::kRefused) {
     say(house_.refusal_text(session_->variant(), hand_->refusal().id), now);
   }
   session_->follow(now);
+  enter_board(now);
+}
+
+void TableScreen::close_choices(std::uint64_t now) {
+  promotion_.close();
+  hand_->drop(now);
   enter_board(now);
 }
 

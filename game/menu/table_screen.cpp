@@ -24,7 +24,8 @@ bool pressed(const Input& input) {
 TableScreen::TableScreen(House& house, std::unique_ptr<seat::Table> table)
     : Screen(house),
       session_(std::make_unique<Session>(house, std::move(table))),
-      hand_(std::make_unique<Hand>(house, *session_)) {}
+      hand_(std::make_unique<Hand>(house, *session_)),
+      promotion_(house, *session_) {}
 
 void TableScreen::arrange(std::uint64_t now) {
   const Ui& ui = house_.ui;
@@ -50,9 +51,9 @@ void TableScreen::arrange(std::uint64_t now) {
 
 void TableScreen::show_marks(std::uint64_t now) {
   cursor_shown_ = house_.ui.focus_shown();
-  hand_->show(
-      on_board_ && !menu_open_ && !choosing_ && !session_->browsed() && !session_->over() && cursor_shown_,
-      now);
+  hand_->show(on_board_ && !menu_open_ && !promotion_.is_open() && !session_->browsed() &&
+                  !session_->over() && cursor_shown_,
+              now);
 }
 
 void TableScreen::say(std::string words, std::uint64_t now) {
@@ -138,7 +139,7 @@ bool TableScreen::board_input(const Input& input, std::uint64_t now) {
       say(house_.refusal_text(session_->variant(), hand_->refusal().id), now);
       break;
     case Hand::Did::kChoose:
-      choosing_ = true;
+      promotion_.open(hand_->choices(), now);
       on_board_ = false;
       break;
     case Hand::Did::kMoved:
@@ -155,7 +156,12 @@ bool TableScreen::board_input(const Input& input, std::uint64_t now) {
 bool TableScreen::input(const Input& input, std::uint64_t now) {
   // Whoever acts does not wait for a motion.
   if (pressed(input) || input.kind == Input::Kind::kPointerDown) house_.board.skip();
-  if (menu_open_ || choosing_) return false;
+  if (promotion_.is_open() && input.kind == Input::Kind::kPointerDown &&
+      promotion_.beside(input.x, input.y)) {
+    close_choices(now);
+    return true;
+  }
+  if (menu_open_ || promotion_.is_open()) return false;
   if (browse_input(input, now)) return true;
   if (pressed(input)) {
     switch (input.action) {
@@ -178,7 +184,7 @@ bool TableScreen::input(const Input& input, std::uint64_t now) {
 }
 
 void TableScreen::edge(int dx, int dy, std::uint64_t now) {
-  if (menu_open_ || choosing_ || on_board_ || asked_) return;
+  if (menu_open_ || promotion_.is_open() || on_board_ || asked_) return;
   // Towards the board lies the board.
   const FocusItem* const item = house_.ui.focus().item(house_.ui.focus().focused());
   if (item == nullptr) return;
@@ -190,10 +196,8 @@ void TableScreen::edge(int dx, int dy, std::uint64_t now) {
 }
 
 void TableScreen::back(std::uint64_t now) {
-  if (choosing_) {
-    choosing_ = false;
-    hand_->drop(now);
-    enter_board(now);
+  if (promotion_.is_open()) {
+    close_choices(now);
   } else if (menu_open_) {
     close_menu(now);
   } else if (now - left_board_at_ < kDoubleTap) {
@@ -237,7 +241,10 @@ bool TableScreen::tick(std::uint64_t now) {
     changed = true;
   }
   if (changed || cursor_shown_ != house_.ui.focus_shown()) {
-    if (session_->over()) hand_->drop(now);
+    if (session_->over()) {
+      hand_->drop(now);
+      promotion_.close();
+    }
     show_marks(now);
   }
   return changed;
@@ -370,7 +377,7 @@ void TableScreen::draw(std::uint64_t now) {
   const std::optional<std::uint32_t> browse = draw_record(house_, *session_, layout_.record, layout_);
   draw_actions();
   if (menu_open_) draw_menu(now);
-  if (choosing_) draw_choices(now);
+  if (promotion_.is_open()) draw_choices(now);
   answer(answered);
   if (browse) {
     leave_board(now);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "menu/hand.hpp"
+#include "menu/promotion.hpp"
 #include "menu/screen.hpp"
 #include "menu/session.hpp"
 #include "menu/table_layout.hpp"
@@ -45,6 +46,7 @@ class TableScreen final : public Screen {
   void answer(StripAnswer answer);
   void draw_menu(std::uint64_t now);
   void draw_choices(std::uint64_t now);
+  void close_choices(std::uint64_t now);
   void open_menu(std::uint64_t now);
   void close_menu(std::uint64_t now);
   bool browse_input(const platform::Input& input, std::uint64_t now);
@@ -59,12 +61,12 @@ class TableScreen final : public Screen {
 
   std::unique_ptr<Session> session_;
   std::unique_ptr<Hand> hand_;
+  Promotion promotion_;
   TableLayout layout_;
   bool on_board_ = true;  // the cursor on the board is the focus
   bool menu_open_ = false;
   bool held_clock_ = false;  // the operator lets the menu stop it
   bool asked_ = false;       // an offer waits for its answer
-  bool choosing_ = false;    // among moves to the same point
   std::uint64_t left_board_at_ = 0;
   std::string said_;  // a refusal, for a while
   std::uint64_t said_until_ = 0;

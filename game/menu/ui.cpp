@@ -236,13 +236,19 @@ bool Ui::button(const Widget& widget, std::string_view label, float size, bool g
   // The seal square stands left of the label; both together are centred no differently than the label alone.
   text(content, label, style);
   if (state.focused) {
-    const int side = px(10), left = px(14);
-    // A label that needs the whole width has the seal under its beginning.
+    const int side = px(10);
     const int label_w = std::min(content.w, text_width(label, style));
-    const bool beside = (widget.rect.w - label_w) / 2 >= left + side + px(8);
-    fill({widget.rect.x + left,
-          beside ? content.y + (content.h - side) / 2 : content.y + content.h - side - px(4), side, side},
-         c.cinnabar_hi);
+    const int free = (widget.rect.w - label_w) / 2;  // on either side of the label
+    const int left = std::min(px(14), (free - side) / 2);
+    // Without room beside it the seal stands under the label, if the button is that high; brackets and ground
+    // tell the focus anyway.
+    const int below = content.y + content.h - side - px(4);
+    const int label_end = content.y + (content.h + px(style.size)) / 2;
+    if (left >= px(3)) {
+      fill({widget.rect.x + left, content.y + (content.h - side) / 2, side, side}, c.cinnabar_hi);
+    } else if (below > label_end) {
+      fill({widget.rect.x + (widget.rect.w - side) / 2, below, side, side}, c.cinnabar_hi);
+    }
   }
   return state.activated;
 }

@@ -49,6 +49,9 @@ constexpr int kOpen = 0;
 constexpr int kFinished = 1;
 constexpr int kForgotten = 2;
 
+// Somebody looking into the file with a tool of SQLite's is waited for so long.
+constexpr int kBusyMilliseconds = 2000;
+
 std::string blob(const SQLite::Column& column) {
   const auto* data = static_cast<const char*>(column.getBlob());
   return data == nullptr ? std::string() : std::string(data, static_cast<std::size_t>(column.getBytes()));
@@ -65,6 +68,10 @@ Error store_error(const fs::path& file, const SQLite::Exception& error, sqlite3*
   const int kept = handle == nullptr ? 0 : sqlite3_system_errno(handle);
   const int system_error = kept != 0 ? kept : left_over;
   const char* code = "io-error";
+  if (error.getErrorCode() == SQLITE_BUSY || error.getErrorCode() == SQLITE_LOCKED) {
+    return {"busy",
+            fmt::format("another program reads or writes {}; close it and start again", file.string())};
+  }
   if (is_damage(error)) {
     code = "corrupt";
   } else if (error.getErrorCode() == SQLITE_FULL) {
@@ -106,6 +113,7 @@ std::unique_ptr<SQLite::Database> connect(const fs::path& file) {
   auto db = std::make_unique<SQLite::Database>(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   // Exclusive: no other process has business here (file_lock.hpp), and the write-ahead log then needs no
   // shared memory file. Full: a commit is on the disk when it returns.
+  db->setBusyTimeout(kBusyMilliseconds);
   db->exec("PRAGMA locking_mode = EXCLUSIVE");
   db->exec("PRAGMA journal_mode = WAL");
   db->exec("PRAGMA synchronous = FULL");

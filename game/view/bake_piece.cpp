@@ -1,5 +1,6 @@
 #include "view/bake_piece.hpp"
 
+#include "view/figure.hpp"
 #include "view/grain.hpp"
 
 namespace qitai::view {
@@ -221,7 +222,34 @@ SurfacePtr bake_piece(Type& type, const PieceLook& look, Pose pose, Canvas body)
   return baker.surface();
 }
 
+SurfacePtr bake_figure(const PieceLook& look, Pose pose) {
+  // A picture has air around its piece; it fills nearly the whole field.
+  const int side = static_cast<int>(std::lround(0.94F * scale_of(pose) * look.pitch));
+  const SurfacePtr figure = figure_surface(*look.figure, look.side, side);
+  if (figure == nullptr) {
+    return nullptr;
+  }
+  const float depth = (pose == Pose::kLifted ? 0.12F : pose == Pose::kPressed ? 0.03F : 0.045F) * look.pitch;
+  const float blur = 0.75F * depth;
+  const int room = static_cast<int>(std::ceil(depth + 2 * blur)) + 1;
+  Canvas canvas(odd(static_cast<float>(side + 2 * room)), odd(static_cast<float>(side + 2 * room)));
+  const int left = (canvas.width() - side) / 2, top = (canvas.height() - side) / 2;
+  if (look.shadow > 0) {
+    const Mask shape = softened(ink_of(*figure), blur);
+    const float middle = static_cast<float>(canvas.width()) / 2;
+    canvas.stamp(shape, middle + 0.45F * depth, middle + depth,
+                 {0.10F, 0.05F, 0.02F, (pose == Pose::kLifted ? 0.40F : 0.55F) * look.shadow});
+  }
+  canvas.lay(*figure, left, top);
+  return canvas.surface();
+}
+
 SurfacePtr bake_mini(Type& type, const PieceLook& look, int diameter) {
+  if (look.figure != nullptr) {
+    if (SurfacePtr figure = figure_surface(*look.figure, look.side, diameter)) {
+      return figure;
+    }
+  }
   const float scale = (static_cast<float>(diameter) - 0.5F) / (2 * std::max(look.body.hx, 1.0F));
   const int height = static_cast<int>(std::ceil(2 * look.body.hy * scale));
   PieceBaker baker(look, scale, Canvas(diameter, height));

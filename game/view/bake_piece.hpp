@@ -19,6 +19,7 @@ enum class Pose : std::uint8_t { kRest, kLifted, kPressed };
 struct PieceLook {
   BoardTheme::Side side;
   std::string glyph;
+  const std::string* figure = nullptr;  // an SVG: drawn alone, without disc or character
   bool back = false;
   bool turned_wood = true;   // body and grain; else flat fills with a rim
   float shadow = 1;          // strength; 0 on a black field
@@ -32,6 +33,8 @@ struct PieceLook {
 [[nodiscard]] Canvas bake_body(const PieceLook& look, Pose pose);
 // The whole piece: `body` is bake_body of the same look and pose.
 [[nodiscard]] SurfacePtr bake_piece(Type& type, const PieceLook& look, Pose pose, Canvas body);
+// A piece that is a picture, its shadow included, in a square of odd size. Null if it cannot be drawn.
+[[nodiscard]] SurfacePtr bake_figure(const PieceLook& look, Pose pose);
 
 // The piece alone filling a picture `diameter` wide (plates: that wide, as high as they are), without shadow.
 [[nodiscard]] SurfacePtr bake_mini(Type& type, const PieceLook& look, int diameter);

@@ -369,11 +369,12 @@ void PlateBaker::mountain(const host::Geometry::Decoration& decoration) {
 }
 
 void PlateBaker::label(const host::Geometry::Label& label) {
-  const int size = std::clamp(px(20), std::min(18, static_cast<int>(0.40F * pitch())), 64);
+  const bool cells = geometry_.style() == BoardGeometry::Style::kCells;
+  const int size = std::clamp(px(cells ? 24 : 20), std::min(18, static_cast<int>(0.40F * pitch())), 64);
   const Mask mask = text_mask(type_, Face::kSans, size, label.text);
   const SDL_Point out = geometry_.outward(label.side);
   const SDL_FPoint at_edge = at(label.x, label.y);
-  const float away = geometry_.style() == BoardGeometry::Style::kCells ? 16 * u_ : 0.665F * pitch();
+  const float away = cells ? 16 * u_ : 0.665F * pitch();
   const float x = at_edge.x + static_cast<float>(out.x) * away;
   float y = at_edge.y + static_cast<float>(out.y) * away;
   const bool small_letter = label.text.size() == 1 && label.text[0] >= 'a' && label.text[0] <= 'z';

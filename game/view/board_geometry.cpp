@@ -185,7 +185,9 @@ BoardGeometry::Body BoardGeometry::body() const {
     return {0.351F * std::min(row_step_, 4.0F) * pitch, 0.397F * std::min(file_step_, 4.0F) * pitch,
             0.07F * pitch};
   }
-  const float radius = 0.45F * pitch * std::min(1.0F, std::min(row_step_, file_step_));
+  // In a field the marks around a piece need room beside it.
+  const float part = style_ == Style::kCells ? 0.40F : 0.45F;
+  const float radius = part * pitch * std::min(1.0F, std::min(row_step_, file_step_));
   return {radius, radius, radius};
 }
 

@@ -23,7 +23,8 @@ struct LineSpan {
   std::size_t begin = 0, end = 0;
 };
 
-// Breaks `text` at '\n' and, if `max_width` > 0, greedily so that no line is wider. `width(i)` is what
+// Breaks `text` at '\n' and, if `max_width` > 0, so that no line is wider, greedily; but where that leaves a
+// last line of a word or a character alone, all lines are made about even. `width(i)` is what
 // character i adds when it follows its neighbour. A word wider than a line is cut where it must be, at least
 // one character a line. Never empty.
 [[nodiscard]] std::vector<LineSpan> break_lines(std::u32string_view text, float max_width,

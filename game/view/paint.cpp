@@ -17,28 +17,18 @@ std::size_t index(int x, int y, int width) {
 }
 
 Mask mask_of(SurfacePtr ink) {
-  Mask mask;
-  if (ink == nullptr) {
-    return mask;
-  }
-  if (ink->format->format != SDL_PIXELFORMAT_ARGB8888) {
+  if (ink != nullptr && ink->format->format != SDL_PIXELFORMAT_ARGB8888) {
     ink.reset(SDL_ConvertSurfaceFormat(ink.get(), SDL_PIXELFORMAT_ARGB8888, 0));
-    if (ink == nullptr) {
-      return mask;
-    }
   }
-  mask.width = ink->w;
-  mask.height = ink->h;
-  mask.ink.resize(static_cast<std::size_t>(ink->w) * static_cast<std::size_t>(ink->h));
-  for (int y = 0; y < ink->h; ++y) {
-    const auto* row = static_cast<const std::uint8_t*>(ink->pixels) + y * ink->pitch;
-    for (int x = 0; x < ink->w; ++x) {
-      std::uint32_t argb = 0;
-      std::memcpy(&argb, row + x * 4, 4);
-      mask.ink[index(x, y, mask.width)] = static_cast<float>(argb >> 24U) / 255;
-    }
-  }
-  return mask;
+  return ink == nullptr ? Mask{} : ink_of(*ink);
+}
+
+std::uint32_t argb_at(const SDL_Surface& surface, int x, int y) {
+  std::uint32_t argb = 0;
+  const auto* row =
+      static_cast<const std::uint8_t*>(surface.pixels) + static_cast<std::ptrdiff_t>(y) * surface.pitch;
+  std::memcpy(&argb, row + static_cast<std::ptrdiff_t>(x) * 4, 4);
+  return argb;
 }
 
 // Copies `from` into `to`, the heavier ink winning where they overlap.
@@ -151,6 +141,48 @@ Mask heavier(const Mask& mask, float radius) {
   return out;
 }
 
+Mask ink_of(const SDL_Surface& surface) {
+  Mask mask;
+  mask.width = surface.w;
+  mask.height = surface.h;
+  mask.ink.resize(static_cast<std::size_t>(surface.w) * static_cast<std::size_t>(surface.h));
+  for (int y = 0; y < surface.h; ++y) {
+    for (int x = 0; x < surface.w; ++x) {
+      mask.ink[index(x, y, mask.width)] = static_cast<float>(argb_at(surface, x, y) >> 24U) / 255;
+    }
+  }
+  return mask;
+}
+
+Mask softened(const Mask& mask, float radius) {
+  // Three means over a box are as good as a bell.
+  const int reach = std::max(1, static_cast<int>(std::lround(radius / 1.7F)));
+  const int grow = 3 * reach;
+  Mask out;
+  out.width = mask.width + 2 * grow;
+  out.height = mask.height + 2 * grow;
+  out.ink.resize(static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height));
+  lay(out, mask, grow, grow);
+  const auto pass = [&](int dx, int dy) {
+    const Mask from = out;
+    const float part = 1 / static_cast<float>(2 * reach + 1);
+    for (int y = 0; y < out.height; ++y) {
+      for (int x = 0; x < out.width; ++x) {
+        float sum = 0;
+        for (int i = -reach; i <= reach; ++i) {
+          sum += from.at(x + i * dx, y + i * dy);
+        }
+        out.ink[index(x, y, out.width)] = sum * part;
+      }
+    }
+  };
+  for (int i = 0; i < 3; ++i) {
+    pass(1, 0);
+    pass(0, 1);
+  }
+  return out;
+}
+
 Mask turned(const Mask& mask, int degrees) {
   if (degrees == 0) {
     return mask;
@@ -193,6 +225,16 @@ void Canvas::stamp(const Mask& mask, float cx, float cy, Colour c, float shift) 
            over(x, y, c, ink);
          }
        });
+}
+
+void Canvas::lay(const SDL_Surface& surface, int left, int top) {
+  for (int y = std::max(0, -top); y < std::min(surface.h, height_ - top); ++y) {
+    for (int x = std::max(0, -left); x < std::min(surface.w, width_ - left); ++x) {
+      const std::uint32_t argb = argb_at(surface, x, y);
+      const auto part = [argb](unsigned shift) { return static_cast<float>(argb >> shift & 0xFFU) / 255; };
+      over(left + x, top + y, {part(16), part(8), part(0), part(24)});
+    }
+  }
 }
 
 SurfacePtr Canvas::surface() const {

@@ -100,6 +100,10 @@ struct Mask {
 [[nodiscard]] Mask text_mask(Type& type, Face face, int size, std::string_view utf8, float spacing = 0);
 // The same strokes `radius` pixels heavier on every side.
 [[nodiscard]] Mask heavier(const Mask& mask, float radius);
+// How opaque each pixel of an ARGB8888 surface is.
+[[nodiscard]] Mask ink_of(const SDL_Surface& surface);
+// The same shape with its edges spread over some `radius` pixels on either side.
+[[nodiscard]] Mask softened(const Mask& mask, float radius);
 // Turned clockwise by 0, 90, 180 or 270 degrees.
 [[nodiscard]] Mask turned(const Mask& mask, int degrees);
 
@@ -142,6 +146,9 @@ class Canvas {
   // A mask with its middle as near to (cx, cy) as whole pixels allow (sharp), then moved by `shift` in both
   // directions (fractions included).
   void stamp(const Mask& mask, float cx, float cy, Colour c, float shift = 0);
+
+  // An ARGB8888 surface over what is there, its corner at (left, top); clipped.
+  void lay(const SDL_Surface& surface, int left, int top);
 
   // ARGB8888, alpha not multiplied in. Null only when memory is out.
   [[nodiscard]] SurfacePtr surface() const;

@@ -38,8 +38,15 @@ std::string glyph(const host::VariantInfo& info, const PieceArt::Text& text, Pie
   return text(kind.glyph_key);
 }
 
-PieceLook look_of(const host::VariantInfo& info, const BoardTheme& theme, const PieceArt::Text& text,
-                  const BoardGeometry& geometry, PieceArt::Face face) {
+PieceArt::Face face_of(const host::Piece& piece) {
+  const bool hidden = (piece.flags & QITAI_PIECE_FACE_DOWN) != 0 || piece.kind == host::kNoKind;
+  return {hidden ? -1 : piece.kind, piece.colour == QITAI_NO_COLOUR ? -1 : piece.colour};
+}
+
+}  // namespace
+
+PieceLook PieceArt::look_of(const host::VariantInfo& info, const BoardTheme& theme, const Text& text,
+                            const BoardGeometry& geometry, Face face) {
   PieceLook look;
   const host::ColourInfo* colour = colour_of(info, face.colour);
   look.side = colour != nullptr && colour->dark ? theme.dark : theme.light;
@@ -49,7 +56,10 @@ PieceLook look_of(const host::VariantInfo& info, const BoardTheme& theme, const 
     look.side.ink = from_rgb(colour->rgb);
   }
   look.glyph = glyph(info, text, face);
-  look.back = look.glyph.empty();
+  if (face.kind >= 0 && static_cast<std::size_t>(face.kind) < info.kinds.size()) {
+    look.figure = figures_.find(theme.pictures, info.kinds[static_cast<std::size_t>(face.kind)].picture);
+  }
+  look.back = look.glyph.empty() && look.figure == nullptr;
   look.turned_wood = theme.wood_grain;
   const float field = brightness(view::colour(theme.field));
   look.shadow = field < 0.1F ? 0 : theme.wood_grain ? 1 : 0.55F;
@@ -59,13 +69,6 @@ PieceLook look_of(const host::VariantInfo& info, const BoardTheme& theme, const 
                std::min(1.0F, std::min(geometry.row_step(), geometry.file_step()));
   return look;
 }
-
-PieceArt::Face face_of(const host::Piece& piece) {
-  const bool hidden = (piece.flags & QITAI_PIECE_FACE_DOWN) != 0 || piece.kind == host::kNoKind;
-  return {hidden ? -1 : piece.kind, piece.colour == QITAI_NO_COLOUR ? -1 : piece.colour};
-}
-
-}  // namespace
 
 void PieceArt::set(SDL_Renderer* renderer, const host::VariantInfo& info, const BoardTheme& theme,
                    const Text& text, const BoardGeometry& geometry) {
@@ -102,12 +105,15 @@ PieceArt::Art& PieceArt::art(const host::Piece& piece) {
 
 void PieceArt::make(Face face, Art& art, Pose pose) {
   const PieceLook look = look_of(*info_, *theme_, *text_, *geometry_, face);
-  const std::tuple key{face.colour, look.back, pose};
-  auto body = bodies_.find(key);
-  if (body == bodies_.end()) {
-    body = bodies_.emplace(key, bake_body(look, pose)).first;
+  SurfacePtr picture = look.figure != nullptr ? bake_figure(look, pose) : nullptr;
+  if (picture == nullptr) {
+    const std::tuple key{face.colour, look.back, pose};
+    auto body = bodies_.find(key);
+    if (body == bodies_.end()) {
+      body = bodies_.emplace(key, bake_body(look, pose)).first;
+    }
+    picture = bake_piece(type_, look, pose, body->second);
   }
-  SurfacePtr picture = bake_piece(type_, look, pose, body->second);
   const auto index = static_cast<std::size_t>(pose);
   art.poses[index] = upload(renderer_, picture);
   art.sizes[index] = picture != nullptr ? picture->w : 0;
@@ -146,6 +152,11 @@ SDL_Texture* PieceArt::mini(SDL_Renderer* renderer, const host::VariantInfo& inf
     // On a dark rail a dark piece needs a light rim to be seen.
     if (brightness(view::colour(look.side.disc)) < 0.25F && brightness(view::colour(look.side.rim)) < 0.25F) {
       look.side.rim = look.side.ink;
+    }
+    // An outline as dark as the rail would eat what is thin: there the body or its lines are the outline.
+    if (brightness(view::colour(look.side.figure_edge)) < 0.25F) {
+      const bool dark = brightness(view::colour(look.side.figure)) < 0.25F;
+      look.side.figure_edge = dark ? look.side.figure_line : look.side.figure;
     }
     kept = upload(renderer, bake_mini(type_, look, diameter));
   }

@@ -14,6 +14,7 @@
 #include "host/variant.hpp"
 #include "view/bake_piece.hpp"
 #include "view/board_geometry.hpp"
+#include "view/figure.hpp"
 #include "view/paint.hpp"
 #include "view/theme.hpp"
 
@@ -61,7 +62,11 @@ class PieceArt {
   // Pictures of one pose, made if they are not there.
   void make(Face face, Art& art, Pose pose);
 
+  [[nodiscard]] PieceLook look_of(const host::VariantInfo& info, const BoardTheme& theme, const Text& text,
+                                  const BoardGeometry& geometry, Face face);
+
   Type& type_;
+  Figures figures_;
   SDL_Renderer* renderer_ = nullptr;
   const host::VariantInfo* info_ = nullptr;
   const BoardTheme* theme_ = nullptr;

@@ -36,8 +36,21 @@ BoardTheme ink_on_paper() {
                  .ink = {0x9E, 0x1B, 0x14, 255},
                  .rings = 1,
                  .broken = false,
-                 .engraved = false};
-  theme.dark = {.disc = ink, .rim = ink, .ink = paper, .rings = 1, .broken = true, .engraved = false};
+                 .engraved = false,
+                 .figure = {0xFA, 0xF4, 0xE4, 255},
+                 .figure_shade = {0xFA, 0xF4, 0xE4, 255},
+                 .figure_edge = ink,
+                 .figure_line = ink};
+  theme.dark = {.disc = ink,
+                .rim = ink,
+                .ink = paper,
+                .rings = 1,
+                .broken = true,
+                .engraved = false,
+                .figure = ink,
+                .figure_shade = ink,
+                .figure_edge = ink,
+                .figure_line = paper};
   return theme;
 }
 
@@ -64,8 +77,21 @@ BoardTheme high_contrast() {
                  .ink = {0x9E, 0, 0, 255},
                  .rings = 2,
                  .broken = false,
-                 .engraved = false};
-  theme.dark = {.disc = kBlack, .rim = kWhite, .ink = kWhite, .rings = 0, .broken = false, .engraved = false};
+                 .engraved = false,
+                 .figure = kWhite,
+                 .figure_shade = kWhite,
+                 .figure_edge = kWhite,
+                 .figure_line = kBlack};
+  theme.dark = {.disc = kBlack,
+                .rim = kWhite,
+                .ink = kWhite,
+                .rings = 0,
+                .broken = false,
+                .engraved = false,
+                .figure = kBlack,
+                .figure_shade = kBlack,
+                .figure_edge = kWhite,
+                .figure_line = kWhite};
   return theme;
 }
 
@@ -152,12 +178,20 @@ class Reader {
 };
 
 std::vector<Slot> side_slots(BoardTheme::Side& side) {
-  return {{.key = "disc", .colour = &side.disc},   {.key = "rim", .colour = &side.rim},
-          {.key = "ink", .colour = &side.ink},     {.key = "rings", .number = &side.rings},
-          {.key = "broken", .flag = &side.broken}, {.key = "engraved", .flag = &side.engraved}};
+  return {{.key = "disc", .colour = &side.disc},
+          {.key = "rim", .colour = &side.rim},
+          {.key = "ink", .colour = &side.ink},
+          {.key = "rings", .number = &side.rings},
+          {.key = "broken", .flag = &side.broken},
+          {.key = "engraved", .flag = &side.engraved},
+          {.key = "figure", .colour = &side.figure},
+          {.key = "figure_shade", .colour = &side.figure_shade},
+          {.key = "figure_edge", .colour = &side.figure_edge},
+          {.key = "figure_line", .colour = &side.figure_line}};
 }
 
-void apply(const toml::table& root, const std::string& file, BoardTheme& theme) {
+// `pictures`: whether pieces that have pictures are drawn by them.
+void apply(const toml::table& root, const std::string& file, BoardTheme& theme, bool& pictures) {
   const Reader reader(file);
   BoardTheme::Marks& marks = theme.marks;
   struct Section {
@@ -173,7 +207,8 @@ void apply(const toml::table& root, const std::string& file, BoardTheme& theme) 
         {.key = "line", .colour = &theme.line},
         {.key = "cell_light", .colour = &theme.cell_light},
         {.key = "cell_dark", .colour = &theme.cell_dark},
-        {.key = "wood_grain", .flag = &theme.wood_grain}}},
+        {.key = "wood_grain", .flag = &theme.wood_grain},
+        {.key = "pictures", .flag = &pictures}}},
       {"marks",
        {{.key = "allowed", .colour = &marks.allowed},
         {.key = "last", .colour = &marks.last},
@@ -219,17 +254,21 @@ BoardTheme load_theme(const std::filesystem::path& folder, std::string_view id) 
     id = kIds.front();
   }
   BoardTheme theme = built_in(id);
+  bool pictures = true;
   const std::filesystem::path path = folder / (std::string(id) + ".toml");
   const Result<std::string> text = read_file(path, kMaxBytes);
   if (!text) {
     log_warning("Theme {}: {} The built-in values are used.", id, text.error().message);
-    return theme;
+  } else {
+    try {
+      apply(toml::parse(*text), path.string(), theme, pictures);
+    } catch (const toml::parse_error& error) {
+      log_warning("Theme {}, line {}: {}. The built-in values are used.", path.string(),
+                  error.source().begin.line, error.description());
+    }
   }
-  try {
-    apply(toml::parse(*text), path.string(), theme);
-  } catch (const toml::parse_error& error) {
-    log_warning("Theme {}, line {}: {}. The built-in values are used.", path.string(),
-                error.source().begin.line, error.description());
+  if (pictures) {
+    theme.pictures = folder.parent_path() / "pieces";
   }
   return theme;
 }

@@ -44,12 +44,23 @@ struct BoardTheme {
     int rings = 1;         // inner rings
     bool broken = false;   // ring broken in four places: a second cue besides colour
     bool engraved = true;  // cut look
+    // Of pieces that are pictures: body, the side turned away from the light, outline, lines on the body.
+    SDL_Color figure{0xF3, 0xE9, 0xD2, 255}, figure_shade{0xDB, 0xC9, 0xA3, 255},
+        figure_edge{0x1A, 0x15, 0x12, 255}, figure_line{0x5A, 0x3A, 0x28, 255};
   };
   Side light;
-  Side dark{.ink = {0x1A, 0x15, 0x12, 255}, .broken = true};
+  Side dark{.ink = {0x1A, 0x15, 0x12, 255},
+            .broken = true,
+            .figure = {0x3B, 0x2E, 0x27, 255},
+            .figure_shade = {0x1F, 0x18, 0x14, 255},
+            .figure_edge = {0x0E, 0x0B, 0x09, 255},
+            .figure_line = {0xF3, 0xE9, 0xD2, 255}};
+  // Where the pictures of pieces are (assets/pieces); empty: every piece is a character.
+  std::filesystem::path pictures;
 };
 
-// Reads `folder`/<id>.toml over the built-in values of that theme; an unknown id gives wood. Never fails:
+// Reads `folder`/<id>.toml over the built-in values of that theme; an unknown id gives wood. Pictures of
+// pieces lie in `folder`/../pieces. Never fails:
 // problems are logged with file and line, and whatever is wrong keeps its built-in value.
 [[nodiscard]] BoardTheme load_theme(const std::filesystem::path& folder, std::string_view id);
 [[nodiscard]] std::vector<std::string> theme_ids();

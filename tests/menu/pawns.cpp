@@ -13,7 +13,7 @@ namespace sdk = qitai::sdk;
 
 constexpr int kFiles = 4, kRanks = 5;
 constexpr std::uint16_t kCells = kFiles * kRanks;
-enum Kind : std::uint16_t { kPawn, kQueen, kKnight };
+enum Kind : std::uint16_t { kPawn, kKnight, kBishop, kRook, kQueen };
 
 class Pawns {
  public:
@@ -25,9 +25,11 @@ class Pawns {
     d.seat("black", {"Black", "黑方"}, {"Black to move", "黑方走"}, 1, 180);
     d.colour("white", {"White", "白"}, {"W", "白"}, 0xF0F0F0);
     d.colour("black", {"Black", "黑"}, {"B", "黑"}, 0x101010, QITAI_COLOUR_DARK);
-    d.kind("P", {"Pawn", "兵"}, {"兵"}, "", 100);
-    d.kind("Q", {"Queen", "后"}, {"后"}, "", 900);
-    d.kind("N", {"Knight", "马", "馬"}, {"马", "馬"}, "", 300);
+    d.kind("P", {"Pawn", "兵"}, {"兵"}, "pawn", 100);
+    d.kind("N", {"Knight", "马", "馬"}, {"马", "馬"}, "knight", 300);
+    d.kind("B", {"Bishop", "象"}, {"象"}, "bishop", 300);
+    d.kind("R", {"Rook", "车", "車"}, {"车", "車"}, "rook", 500);
+    d.kind("Q", {"Queen", "后"}, {"后"}, "queen", 900);
     for (int i = 1; i <= 12; ++i) {
       const std::string n = std::to_string(i);
       d.toggle("rule" + n, {"Rule " + n, "规则 " + n, "規則 " + n},
@@ -72,7 +74,7 @@ class Pawns {
       if (to < 0 || to >= kCells || on_.at(static_cast<std::size_t>(to)) != 0) continue;
       const auto target = static_cast<std::uint16_t>(to);
       if (last(seat, target)) {
-        for (const Kind kind : {kQueen, kKnight})
+        for (const Kind kind : {kKnight, kBishop, kRook, kQueen})
           moves.add({from, target, static_cast<std::uint16_t>(1 + kind), 0});
       } else {
         moves.add({from, target, 0, 0});

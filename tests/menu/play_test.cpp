@@ -389,7 +389,38 @@ TEST_CASE("any plugin's game has its card, its options and its choices") {
   tour.press(Action::kSelect);
   tour.pass(1500);
   REQUIRE(tour.screen() == "result");
-  CHECK(tour.result().session().reader().plies().back().move.choice == 3);
+  // The most valuable first: below the queen stands the rook, the fourth kind of this game.
+  CHECK(tour.result().session().reader().plies().back().move.choice == 4);
+}
+
+TEST_CASE("what a piece becomes is chosen by a finger, and a tap beside the column gives the pawn back") {
+  const Scratch scratch;
+  TourOptions options = small(scratch);
+  options.two_games = true;
+  Tour tour(options);
+  tour.to_choice();
+  REQUIRE(tour.app().ui().focus().item("choice.3") != nullptr);
+  const SDL_Rect queen = tour.app().ui().focus().item("choice.0")->rect;
+  const SDL_FPoint target = at(tour, "a5");
+  // The queen stands on the target, the others below her on the board.
+  CHECK(std::abs(static_cast<float>(queen.x + queen.w / 2) - target.x) <= 2);
+  CHECK(std::abs(static_cast<float>(queen.y + queen.h / 2) - target.y) <= 2);
+  CHECK(tour.app().ui().focus().item("choice.1")->rect.y > queen.y);
+  pointer(tour, Input::Kind::kPointerDown, at(tour, "d2"));
+  pointer(tour, Input::Kind::kPointerUp, at(tour, "d2"));
+  CHECK(tour.app().ui().focus().item("choice.0") == nullptr);
+  CHECK_FALSE(tour.table().hand().lifted());
+  CHECK(plies(tour) == 6);
+  tap(tour, "a4");
+  tap(tour, "a5");
+  const SDL_Rect knight = tour.app().ui().focus().item("choice.2")->rect;
+  const SDL_FPoint finger{static_cast<float>(knight.x + knight.w / 2),
+                          static_cast<float>(knight.y + knight.h / 2)};
+  pointer(tour, Input::Kind::kPointerDown, finger);
+  pointer(tour, Input::Kind::kPointerUp, finger);
+  tour.pass(1500);
+  REQUIRE(tour.screen() == "result");
+  CHECK(tour.result().session().reader().plies().back().move.choice == 2);
 }
 
 // 重炮: two cannons on the general's file; whatever comes between them and him is one screen more.

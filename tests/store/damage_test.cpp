@@ -1,4 +1,6 @@
 // Full, read-only and damaged: the game goes on, says so, and what was stored stays.
+#include <SQLiteCpp/SQLiteCpp.h>
+
 #include <catch2/catch.hpp>
 #include <fstream>
 
@@ -105,6 +107,20 @@ TEST_CASE("a read-only folder is refused with a sentence") {
     if (journal || journal.error().code != "read-only") return 1;
     return journal.error().message.find("journal.db") != std::string::npos ? 0 : 2;
   }));
+}
+
+TEST_CASE("another program that holds the file open is named as such, and nothing is set aside") {
+  const Scratch scratch;
+  const auto file = scratch / "journal.db";
+  REQUIRE(Journal::open(file, {}).ok());
+  {
+    SQLite::Database other(file.string(), SQLite::OPEN_READWRITE);
+    CHECK(other.execAndGet("SELECT count(*) FROM match").getInt() == 0);  // from now on it shares the log
+    const auto journal = Journal::open(file, {});
+    REQUIRE_FALSE(journal.ok());
+    CHECK(journal.error().code == "busy");
+  }
+  CHECK(Journal::open(file, {}).ok());
 }
 
 TEST_CASE("a missing folder is an error, not a crash") {

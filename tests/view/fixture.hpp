@@ -121,6 +121,60 @@ inline host::Geometry cells_geometry() {
   return g;
 }
 
+// Chess by hand: kinds in the order king to pawn, each with the name of its picture.
+inline host::VariantInfo chess_info() {
+  host::VariantInfo info;
+  info.id = "chess";
+  info.seats = {{"white", "seat.white", "turn.white", 0, 0}, {"black", "seat.black", "turn.black", 1, 180}};
+  info.colours = {{"white", "colour.white", "seal.white", 0xF3E9D2, false},
+                  {"black", "colour.black", "seal.black", 0x1A1512, true}};
+  const std::vector<std::pair<std::string, std::string>> kinds{
+      {"K", "king"}, {"Q", "queen"}, {"R", "rook"}, {"B", "bishop"}, {"N", "knight"}, {"P", "pawn"}};
+  for (const auto& [letter, picture] : kinds) {
+    host::KindInfo kind;
+    kind.id = letter;
+    kind.name_key = "kind." + letter;
+    kind.glyph_key = "glyph." + letter;
+    kind.picture = picture;
+    kind.royal = letter == "K";
+    info.kinds.push_back(kind);
+  }
+  return info;
+}
+
+inline std::string chess_text(std::string_view key) {
+  static const std::map<std::string, std::string, std::less<>> kTexts{
+      {"glyph.K", "王"}, {"glyph.Q", "后"}, {"glyph.R", "车"},   {"glyph.B", "象"},
+      {"glyph.N", "马"}, {"glyph.P", "兵"}, {"mark.check", "将"}};
+  const auto found = kTexts.find(key);
+  return found == kTexts.end() ? std::string() : found->second;
+}
+
+// Point of a file (0 left … 7) and a row counted from Black's edge (0 … 7).
+inline host::Point ch(int file, int row) {
+  return static_cast<host::Point>(row * 8 + file);
+}
+
+inline std::vector<host::Piece> chess_pieces(
+    std::string_view fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR") {
+  std::vector<host::Piece> pieces;
+  int file = 0, row = 0;
+  for (const char c : fen) {
+    if (c == '/') {
+      ++row;
+      file = 0;
+    } else if (c >= '1' && c <= '8') {
+      file += c - '0';
+    } else {
+      const bool black = c >= 'a';
+      const auto kind = std::string_view("KQRBNP").find(static_cast<char>(black ? c - 'a' + 'A' : c));
+      pieces.push_back({ch(file++, row), static_cast<std::uint16_t>(kind),
+                        static_cast<std::uint8_t>(black ? 1 : 0), 0, 1});
+    }
+  }
+  return pieces;
+}
+
 // Posts, camps, rails and mountains: half of a junqi board, with a table of neighbours (file 2 has a gap
 // between rows 2 and 3, as at the front).
 inline host::Geometry posts_geometry() {

@@ -47,6 +47,14 @@ TEST_CASE("No line starts with closing or ends with opening punctuation, at any 
   }
 }
 
+TEST_CASE(
+    "No character is left alone on the last line: the lines are evened out, at a clause if one ends there") {
+  CHECK(broken(U"楚河汉界，两军对垒：将死对方的将帅", 32) ==
+        Lines{U"楚河汉界，两军对垒：", U"将死对方的将帅"});
+  CHECK(broken(U"不能走到这里来了", 14) == Lines{U"不能走到", U"这里来了"});
+  CHECK(broken(U"two armies across a river to go", 29) == Lines{U"two armies across", U"a river to go"});
+}
+
 TEST_CASE("A dash and an ellipsis are never cut in two") {
   CHECK(broken(U"将军——长", 5) == Lines{U"将军", U"——长"});
   CHECK(broken(U"将军……长", 5) == Lines{U"将", U"军……", U"长"});

@@ -1,4 +1,5 @@
-// Draws the board to a PNG for looking at: view_shot FILE WIDTH HEIGHT THEME [start|marks|check|mate] [TURN].
+// Draws the board to a PNG for looking at: view_shot FILE WIDTH HEIGHT THEME
+// [start|marks|captures|check|mate|cells|posts|chess|chess_marks|chess_mate] [TURN].
 #include <SDL.h>
 #include <SDL_image.h>
 
@@ -62,6 +63,24 @@ void scene(view::BoardView& board, const std::string& name) {
     marks.last_move = {22, 10};
     marks.check = {{QITAI_MARK_CHECK, 12, 20, 0}};
     marks.cursor = 16;
+  } else if (name == "chess") {
+    board.set_pieces(chess_pieces());
+  } else if (name == "chess_marks") {
+    board.set_pieces(chess_pieces("r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/2NP1N2/PPP2PPP/R1BQK2R"));
+    marks.lifted = ch(5, 5);
+    marks.targets = {ch(4, 3), ch(3, 4), ch(7, 4), ch(6, 3), ch(3, 6), ch(6, 7)};
+    marks.last_move = {ch(5, 0), ch(1, 4)};
+    marks.cursor = ch(6, 3);
+    marks.hint = {ch(2, 0), ch(7, 5)};
+    marks.premove = {ch(0, 6), ch(0, 4)};
+    marks.crosses = {ch(2, 5)};
+  } else if (name == "chess_mate") {
+    board.set_pieces(chess_pieces("r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR"));
+    marks.last_move = {ch(7, 3), ch(5, 1)};
+    marks.mate = true;
+    marks.check = {{QITAI_MARK_CHECK, ch(4, 0), ch(5, 1), 0},
+                   {QITAI_MARK_GUARD, ch(4, 1), ch(5, 1), 0},
+                   {QITAI_MARK_STUCK, ch(3, 0), host::kNoPoint, 0}};
   } else {
     board.set_pieces(xiangqi_pieces());
   }
@@ -73,7 +92,8 @@ void scene(view::BoardView& board, const std::string& name) {
 int main(int argc, char** argv) {
   if (argc < 5) {
     std::fprintf(stderr,
-                 "view_shot FILE WIDTH HEIGHT THEME [start|marks|captures|check|mate|cells|posts] [TURN]\n");
+                 "view_shot FILE WIDTH HEIGHT THEME "
+                 "[start|marks|captures|check|mate|cells|posts|chess|chess_marks|chess_mate] [TURN]\n");
     return 2;
   }
   const int width = std::atoi(argv[2]), height = std::atoi(argv[3]);
@@ -86,15 +106,22 @@ int main(int argc, char** argv) {
     board.set_game(xiangqi_info(), name == "cells" ? cells_geometry() : posts_geometry(),
                    [](std::string_view key) { return xiangqi_text(key); });
   }
+  if (name.starts_with("chess")) {
+    board.set_game(chess_info(), cells_geometry(), chess_text);
+  }
   board.set_theme(view::load_theme(QITAI_SOURCE_DIR "/assets/themes", argv[4]));
   board.set_turn(argc > 6 ? std::atoi(argv[6]) : 0);
   // As the table does: 36u of margin above and below in landscape, 24u beside in portrait.
   const float u = static_cast<float>(std::min(width, height)) / 1080;
   const bool portrait = height > width;
-  SDL_Rect plate{0, 0, static_cast<int>(portrait ? 1032 * u : 906 * u),
+  const bool square = name.starts_with("chess");
+  SDL_Rect plate{0, 0,
+                 static_cast<int>(portrait ? 1032 * u
+                                  : square ? 1008 * u
+                                           : 906 * u),
                  static_cast<int>(portrait ? 1140 * u : 1008 * u)};
   if (std::min(width, height) < 720 && !portrait) {
-    const SDL_Point size = board.plate_size(static_cast<float>(height) / 11.2F);
+    const SDL_Point size = board.plate_size(static_cast<float>(height) / (square ? 8.8F : 11.2F));
     plate = {0, 0, size.x, size.y};
   }
   plate.x = (width - plate.w) / 2;
@@ -134,7 +161,7 @@ int main(int argc, char** argv) {
   board.draw(100);
   // The side pieces and seals, as the rails show them.
   int x = 8;
-  for (int kind = 0; kind < 7; ++kind) {
+  for (int kind = 0; kind < (square ? 6 : 7); ++kind) {
     for (int colour = 0; colour < 2; ++colour) {
       const int size = static_cast<int>(44 * u);
       const SDL_Rect at{x, 8 + colour * (size + 4), size, size};

@@ -12,6 +12,7 @@
 #include "xiangqi/describe.hpp"
 #include "xiangqi/notation.hpp"
 #include "xiangqi/rules.hpp"
+#include "xiangqi/walker.hpp"
 
 namespace qitai::xiangqi {
 namespace {
@@ -146,6 +147,8 @@ class Table {
     Position position = game_.position();
     return xiangqi::perft(position, static_cast<int>(depth));
   }
+
+  [[nodiscard]] Walker walker() const { return Walker(game_); }
 
   // Nothing is hidden and nothing depends on the build: one form for every purpose.
   void save(int, int, sdk::Writer& out) const {

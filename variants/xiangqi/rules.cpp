@@ -112,7 +112,7 @@ Refusal refuse_unsafe(const Position& before, Move move) {
 }  // namespace
 
 Game::Game(const Setup& start, Options options)
-    : start_(start), options_(options), position_(start.position) {
+    : start_(start), options_(options), position_(start.position), places_(start.position.key()) {
   quiet_.plies = start.quiet_plies;
 }
 
@@ -129,6 +129,7 @@ Setup Game::setup() const {
 
 bool Game::stopped() const {
   return position_.general(Side::kRed) == kNowhere || position_.general(Side::kBlack) == kNowhere ||
+         places_.count() >= kJudgedTime ||
          (options_.natural_limit > 0 && quiet_.plies >= options_.natural_limit);
 }
 
@@ -139,11 +140,11 @@ void Game::legal(MoveList& out) const {
 
 void Game::playable(MoveList& out) const {
   out.clear();
-  if (!outcome().over) playable_moves(position_, out);
+  if (!over()) playable_moves(position_, out);
 }
 
 std::optional<Refusal> Game::refuse(Move move) const {
-  if (outcome().over) return refusal("ended");
+  if (over()) return refusal("ended");
   if (!is_point(move.from) || !is_point(move.to)) return refusal("no-such-point");
   const Side us = position_.side_to_move();
   const Cell man = position_.cell(move.from);
@@ -172,6 +173,8 @@ bool Game::play(Move move) {
     ++quiet_.plies;
   }
   plies_.push_back(ply);
+  places_.push(position_.key());
+  verdict_.reset();
   assert(position_.inconsistency().empty());
   return true;
 }
@@ -182,19 +185,47 @@ bool Game::undo() {
   position_.unmake(last.move, last.undo);
   quiet_ = last.before;
   plies_.pop_back();
+  places_.pop();
+  verdict_.reset();
+  if (findings_.size() > plies_.size()) findings_.resize(plies_.size());
   assert(position_.inconsistency().empty());
   return true;
+}
+
+bool Game::over() const {
+  return stopped() || count_legal_moves(position_) == 0;
 }
 
 Outcome Game::outcome() const {
   const Side us = position_.side_to_move();
   for (const Side side : {Side::kRed, Side::kBlack}) {
-    if (position_.general(side) == kNowhere) return {true, other(side), "king-captured"};
+    if (position_.general(side) == kNowhere) return {true, other(side), "king-captured", {}};
   }
   if (count_legal_moves(position_) == 0)
-    return {true, other(us), in_check(position_, us) ? "checkmate" : "stalemate-loss"};
-  if (stopped()) return {true, std::nullopt, "natural-move-limit"};
+    return {true, other(us), in_check(position_, us) ? "checkmate" : "stalemate-loss", {}};
+  if (places_.count() >= kJudgedTime) {
+    const Verdict judged = verdict();
+    if (!judged.loser) return {true, std::nullopt, judged.reason, {}};
+    return {true, other(*judged.loser), judged.reason, {}};
+  }
+  if (stopped()) return {true, std::nullopt, "natural-move-limit", {}};
+  if (places_.count() > 1) return {false, std::nullopt, {}, verdict()};
   return {};
+}
+
+std::optional<Repeat> Game::repeat() const {
+  if (places_.count() < 2) return std::nullopt;
+  std::vector<std::size_t> places{plies_.size()};
+  while (places_.count(places.back()) > 1)
+    places.push_back(places_.earlier(places.back()));
+  std::reverse(places.begin(), places.end());
+  const std::size_t first = places.front();
+  return Repeat{std::move(places), Stretch(plies_, first, plies_.size(), position_, findings_)};
+}
+
+Verdict Game::verdict() const {
+  if (!verdict_) verdict_ = judge(repeat()->stretch, options_.repetition);
+  return *verdict_;
 }
 
 }  // namespace qitai::xiangqi

@@ -8,15 +8,23 @@
 #include <string_view>
 #include <vector>
 
+#include "xiangqi/cycle.hpp"
 #include "xiangqi/moves.hpp"
+#include "xiangqi/occurrences.hpp"
+#include "xiangqi/ply.hpp"
 #include "xiangqi/position.hpp"
 
 namespace qitai::xiangqi {
 
 struct Options {
+  // What becomes of a position that stands for the third time.
+  Repetition repetition = Repetition::kAxf;
   // 自然限着: a draw after so many plies without capture; 0: never.
   int natural_limit = 120;
 };
+// The time of standing at which a position is judged; the one before carries a warning. The first position
+// counts.
+inline constexpr int kJudgedTime = 3;
 inline constexpr int kMaxNaturalLimit = 1000;
 // Of each side's checks since the last capture so many count towards the natural limit.
 inline constexpr int kCountedChecks = 10;
@@ -31,27 +39,19 @@ struct Refusal {
   std::size_t count = 0;
 };
 
-// Reasons: checkmate, stalemate-loss (困毙), king-captured, natural-move-limit.
+// Reasons: checkmate, stalemate-loss (困毙), king-captured, natural-move-limit, those of Verdict (cycle.hpp).
 struct Outcome {
   bool over = false;
   std::optional<Side> winner;  // none while the game goes on and after a draw
   std::string_view reason;     // empty while the game goes on
+  // While it goes on, the position having come for the second time: what comes at the third.
+  std::optional<Verdict> warning;
 };
 
-// What the natural limit counts, since the last capture.
-struct QuietCount {
-  int plies = 0;
-  std::array<int, 2> checks{};  // of each side
-};
-
-// One ply as it was played. With the keys of all of them a repetition can be judged by what each move did.
-struct Ply {
-  Move move;
-  Undo undo;           // undo.key is the key of the position before the move
-  Cell man = kEmpty;   // who moved
-  bool check = false;  // it attacks the other general
-  bool legal = false;
-  QuietCount before;
+// A position that stands at least for the second time, by the numbers of plies after which it stood.
+struct Repeat {
+  std::vector<std::size_t> places;  // ascending, the last is now
+  Stretch stretch;                  // from the first of them to the last
 };
 
 class Game {
@@ -66,8 +66,8 @@ class Game {
   [[nodiscard]] Setup setup() const;
   [[nodiscard]] const QuietCount& quiet() const { return quiet_; }
 
-  // No move is possible any more although there may be men to move: a general was taken or the natural limit
-  // reached. (Mate and 困毙 leave no legal move anyway.)
+  // No move is possible any more although there may be men to move: a general was taken, the natural limit
+  // reached, or the position stands for the third time. (Mate and 困毙 leave no legal move anyway.)
   [[nodiscard]] bool stopped() const;
 
   // The moves of the side to move, sorted by from, then to; none when the game is over.
@@ -83,14 +83,26 @@ class Game {
   // Takes the last ply back; false at the start.
   bool undo();
 
+  // Whether it is over, without the reason: cheap, as every move asks for it.
+  [[nodiscard]] bool over() const;
   [[nodiscard]] Outcome outcome() const;
 
+  // What the repetition rules judge; nothing while the position stands for the first time.
+  [[nodiscard]] std::optional<Repeat> repeat() const;
+
  private:
+  [[nodiscard]] Verdict verdict() const;
+
   Setup start_;
   Options options_;
   Position position_;
   QuietCount quiet_;
   std::vector<Ply> plies_;
+  Occurrences places_;
+  // What was found out about the plies played, and the verdict on the position that stands now. A game is
+  // used by one thread at a time.
+  mutable Findings findings_;
+  mutable std::optional<Verdict> verdict_;
 };
 
 }  // namespace qitai::xiangqi

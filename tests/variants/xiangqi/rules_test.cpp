@@ -73,29 +73,34 @@ TEST_CASE("natural limit: plies without capture, a capture starts anew, 0 is off
   CHECK(capture.setup().quiet_plies == 1);
   CHECK(write_fen(capture.setup()) == "9/3k5/9/9/9/9/9/9/R8/4K4 w - - 1 61");
 
-  Game off = game_of(fen, Options{0});
+  Game off = game_of(fen, Options{.natural_limit = 0});
   play_all(off, {"a0b0", "d9d8", "b0a0", "d8d9"});
   CHECK_FALSE(off.outcome().over);
 
-  Game shorter = game_of("3k5/9/9/9/9/9/9/9/p8/R3K4 w", Options{2});
+  Game shorter = game_of("3k5/9/9/9/9/9/9/9/p8/R3K4 w", Options{.natural_limit = 2});
   play_all(shorter, {"a0b0", "d9d8"});
   CHECK(shorter.outcome().reason == "natural-move-limit");
 }
 
 TEST_CASE("natural limit: of each side's checks only ten count") {
-  Game game = game_of("3k5/9/9/9/9/9/9/9/9/R3K4 w");
-  // Each round is a check and an answer: the eleventh check and later ones no longer count, the answers do.
+  Game game = game_of("3k5/9/9/9/9/9/9/9/9/R4K3 w");
+  // Two rounds of two checks on each file, so that no position comes for the third time.
   play_all(game, {"a0a9", "d9d8", "a9a8", "d8d9"});
   CHECK(game.quiet().plies == 4);
-  for (int round = 0; round < 4; ++round)
-    play_all(game, {"a8a9", "d9d8", "a9a8", "d8d9"});
+  play_all(game, {"a8a9", "d9d8", "a9a8", "d8d9", "a8b8", "d9e9"});
+  CHECK(game.quiet().plies == 10);
+  play_all(game, {"b8b9", "e9e8", "b9b8", "e8e9", "b8b9", "e9e8", "b9b8", "e8e9", "b8c8", "e9d9"});
+  CHECK(game.quiet().plies == 20);
+  CHECK(game.quiet().checks[0] == 8);
+  // The eleventh check and later ones no longer count, the answers do.
+  play_all(game, {"c8c9", "d9d8", "c9c8", "d8d9"});
   CHECK(game.quiet().checks[0] == 10);
-  CHECK(game.quiet().plies == 20);
-  play_all(game, {"a8a9", "d9d8"});
-  CHECK(game.quiet().plies == 21);
+  CHECK(game.quiet().plies == 24);
+  play_all(game, {"c8c9", "d9d8"});
+  CHECK(game.quiet().plies == 25);
   CHECK(game.undo());
   CHECK(game.undo());
-  CHECK(game.quiet().plies == 20);
+  CHECK(game.quiet().plies == 24);
   CHECK(game.quiet().checks[0] == 10);
 }
 

@@ -30,7 +30,9 @@
 //       std::string move_write(int seat, qitai_move, int notation) const;  // empty: no such move here
 //       sdk::Made<qitai_move> move_read(int seat, std::string_view, int notation) const;
 //       uint64_t perft(unsigned depth);                              // becomes qitai.perft/1; works on a
-//       copy static const void* extension(std::string_view id);
+//       copy
+//       Walker walker() const;                                       // becomes qitai.search/1: search.hpp
+//       static const void* extension(std::string_view id);
 //     A list-filling method may answer qitai_status instead of void: QITAI_UNKNOWN where a partial state
 //     cannot know.
 //  3. Say so once in the whole plugin:
@@ -45,6 +47,7 @@
 #include <qitai/perft.h>
 #include <qitai/variant.h>
 #include <qitai/describe.hpp>
+#include <qitai/search.hpp>
 #include <qitai/values.hpp>
 #include <qitai/wire.hpp>
 
@@ -125,6 +128,7 @@ class Adaptor {
   static constexpr bool kMoveWrite = requires(const Game& g) { g.move_write(0, qitai_move{}, 0); };
   static constexpr bool kMoveRead = requires(const Game& g) { g.move_read(0, std::string_view{}, 0); };
   static constexpr bool kPerft = requires(Game & g) { g.perft(0u); };
+  static constexpr bool kSearch = requires(const Game& g) { g.walker(); };
   static constexpr bool kExtension = requires { Game::extension(std::string_view{}); };
 
   static_assert(std::is_copy_constructible_v<Game>, "a game is copyable: clone() copies it");
@@ -160,6 +164,8 @@ class Adaptor {
       kMoveRead || !requires { &Game::move_read; }, "move_read has another signature");
   static_assert(
       kPerft || !requires { &Game::perft; }, "perft has another signature");
+  static_assert(
+      kSearch || !requires { &Game::walker; }, "walker has another signature");
   static_assert(
       kExtension || !requires { &Game::extension; }, "extension has another signature");
 
@@ -500,8 +506,40 @@ class Adaptor {
       return QITAI_OK;
     });
   }
+
+  struct WalkerGuard {
+    template <typename Call>
+    static qitai_status run(const char* what, Call call) noexcept {
+      return guarded(what, nullptr, call);
+    }
+  };
+  static qitai_status open_walker(const qitai_state* state, qitai_walker** out) noexcept {
+    return ask("walker", state, out != nullptr, [&](const Game& game) {
+      *out = WalkerFunctions<decltype(game.walker()), WalkerGuard>::wrap(game.walker());
+      return QITAI_OK;
+    });
+  }
+  static qitai_search make_search() {
+    using Functions = WalkerFunctions<decltype(std::declval<const Game&>().walker()), WalkerGuard>;
+    qitai_search search{};
+    search.struct_size = sizeof search;
+    search.open = &open_walker;
+    search.close = &Functions::close;
+    search.steps = &Functions::steps;
+    search.play = &Functions::play;
+    search.undo = &Functions::undo;
+    if constexpr (Functions::kPass) search.pass = &Functions::pass;
+    search.look = &Functions::look;
+    search.evaluate = &Functions::evaluate;
+    return search;
+  }
+
   static const void* extension(qitai_str id) noexcept {
     const std::string_view wanted(id.data, static_cast<std::size_t>(id.size));
+    if constexpr (kSearch) {
+      static const qitai_search kTable = make_search();
+      if (wanted == QITAI_SEARCH_ID) return &kTable;
+    }
     if constexpr (kPerft) {
       static constexpr qitai_perft kTable = {sizeof(qitai_perft), 0, &Adaptor::nodes};
       if (wanted == QITAI_PERFT_ID) return &kTable;

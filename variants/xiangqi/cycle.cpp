@@ -1,0 +1,304 @@
+#include "xiangqi/cycle.hpp"
+
+#include <algorithm>
+
+#include "xiangqi/kill.hpp"
+
+namespace qitai::xiangqi {
+namespace {
+
+constexpr unsigned kAllSlots = 0xFFFF;
+constexpr std::array<Side, 2> kSides{Side::kRed, Side::kBlack};
+
+unsigned chased_slots(const Study& study, Repetition rules) {
+  return rules == Repetition::kCxa2020 ? study.cxa : study.axf;
+}
+
+// --- AXF and the simple rule
+// ---------------------------------------------------------------------------------
+
+// Per side: whether every move checks, and the men whom every move chases.
+struct Unbroken {
+  std::array<bool, 2> checks{true, true};
+  std::array<unsigned, 2> victims{kAllSlots, kAllSlots};
+  std::array<unsigned, 2> bound{kAllSlots, kAllSlots};  // of these the chariots bound by a horse
+};
+
+// From the end backwards, and no further than something may still come of it.
+Unbroken unbroken(Stretch& stretch, bool chases) {
+  Unbroken all;
+  if (!chases) all.victims = {0, 0};
+  for (std::size_t i = stretch.last(); i-- > stretch.first();) {
+    const std::size_t side = index(stretch.side(i));
+    all.checks[side] = all.checks[side] && stretch.ply(i).check;
+    if (all.victims[side] != 0) {
+      all.victims[side] &= stretch.study(i).axf;
+      all.bound[side] &= stretch.study(i).bound;
+    }
+    if (!all.checks[0] && !all.checks[1] && all.victims[0] == 0 && all.victims[1] == 0) break;
+  }
+  return all;
+}
+
+// Perpetual check weighs more than anything; both sides the same: a draw, but a chariot bound by a horse may
+// not be chased even if it chases back (diagrams 39-41).
+Verdict judge_axf(Stretch& stretch, bool chases) {
+  const Unbroken all = unbroken(stretch, chases);
+  for (const Side side : kSides) {
+    if (all.checks[index(side)] && !all.checks[index(other(side))]) return {side, "perpetual-check"};
+  }
+  if (all.checks[0]) return {std::nullopt, "mutual-perpetual"};
+  for (const Side side : kSides) {
+    const std::size_t they = index(other(side));
+    if (all.victims[index(side)] == 0) continue;
+    if (all.victims[they] == 0 || (all.bound[index(side)] != 0 && all.bound[they] == 0))
+      return {side, "perpetual-chase"};
+  }
+  return {std::nullopt, all.victims[0] != 0 ? "mutual-perpetual" : "repetition"};
+}
+
+// --- Chinese rules
+// -------------------------------------------------------------------------------------------
+
+// What the moves of one side are.
+struct Conduct {
+  bool forbidden = true;  // every one checks, kills or chases
+  bool check = false;     // some do
+  bool kill = false;
+  bool chase = false;
+  // Of the chases: by one man alone; chariots only; unrooted men only.
+  bool single = true;
+  bool chariots = true;
+  bool unrooted = true;
+
+  [[nodiscard]] bool only_checks() const { return check && !kill && !chase; }
+  [[nodiscard]] bool only_kills() const { return kill && !check && !chase; }
+  [[nodiscard]] bool only_chases() const { return chase && !check && !kill; }
+};
+
+// Which of the sides' moves are all forbidden, from the end backwards; the search for mate comes last.
+std::array<bool, 2> all_forbidden(Stretch& stretch) {
+  std::array<bool, 2> all{true, true};
+  for (std::size_t i = stretch.last(); i-- > stretch.first() && (all[0] || all[1]);) {
+    bool& side = all[index(stretch.side(i))];
+    side = side && (stretch.ply(i).check || stretch.study(i).cxa != 0 || stretch.kills(i));
+  }
+  return all;
+}
+
+void note_chases(const Study& study, Conduct& conduct, Cell& chaser) {
+  for (const Attack& attack : study.attacks) {
+    if (((study.cxa >> slot_of(attack.victim)) & 1U) == 0 || (attack.chase & kCxaChase) == 0) continue;
+    if (chaser == kEmpty) chaser = attack.by;
+    conduct.single = conduct.single && attack.by == chaser;
+    conduct.chariots = conduct.chariots && kind_of(attack.victim) == Kind::kChariot;
+    conduct.unrooted = conduct.unrooted && !attack.rooted;
+  }
+}
+
+// 26.4: a move with several effects takes the heaviest.
+Conduct conduct_of(Stretch& stretch, Side side) {
+  Conduct conduct;
+  Cell chaser = kEmpty;
+  for (std::size_t i = stretch.first(); i < stretch.last(); ++i) {
+    if (stretch.side(i) != side) continue;
+    if (stretch.ply(i).check) {
+      conduct.check = true;
+    } else if (stretch.kills(i)) {
+      conduct.kill = true;
+    } else if (stretch.study(i).cxa != 0) {
+      conduct.chase = true;
+      note_chases(stretch.study(i), conduct, chaser);
+    } else {
+      conduct.forbidden = false;
+    }
+  }
+  return conduct;
+}
+
+std::string_view name_of(const Conduct& conduct) {
+  if (conduct.only_checks()) return "perpetual-check";
+  if (conduct.only_kills()) return "perpetual-kill";
+  return conduct.only_chases() ? "perpetual-chase" : "perpetual-attack";
+}
+
+// 26.9, both sides forbidden: whether the first must vary before the second.
+bool heavier(const Conduct& a, const Conduct& b) {
+  if (a.only_checks() != b.only_checks()) return a.only_checks();
+  if (a.check != b.check) return a.check;
+  if (a.only_kills() && b.only_chases()) return true;
+  if (!a.only_chases() || !b.only_chases() || !a.single || b.single) return false;
+  return a.unrooted || (a.chariots && b.chariots);
+}
+
+Verdict judge_cxa(Stretch& stretch) {
+  const std::array<bool, 2> forbidden = all_forbidden(stretch);
+  if (!forbidden[0] && !forbidden[1]) return {std::nullopt, "repetition"};
+  if (forbidden[0] != forbidden[1]) {
+    const Side side = forbidden[0] ? Side::kRed : Side::kBlack;
+    return {side, name_of(conduct_of(stretch, side))};
+  }
+  const std::array<Conduct, 2> both{conduct_of(stretch, Side::kRed), conduct_of(stretch, Side::kBlack)};
+  for (const Side side : kSides) {
+    if (heavier(both[index(side)], both[index(other(side))])) return {side, name_of(both[index(side)])};
+  }
+  return {std::nullopt, "mutual-perpetual"};
+}
+
+// --- Rules by name
+// -------------------------------------------------------------------------------------------
+
+// What may be said of a side's moves that are no offence, or of those that are.
+struct Manner {
+  bool kills = true;      // each one
+  bool forbidden = true;  // each checks, kills or chases
+  bool chases = true;
+  bool attacks = true;                // each attacks something new
+  bool by_general_or_soldier = true;  // … each one so
+  bool at_home = true;
+  bool exchanges = true;
+  bool rooted = true;
+  bool any_rooted = false;
+  bool any_same_kind = false;
+};
+
+void note_attacks(const Study& study, Manner& manner) {
+  bool general = false;
+  bool home = false;
+  bool exchange = false;
+  bool rooted = false;
+  bool any = false;
+  for (const Attack& attack : study.attacks) {
+    if (!attack.fresh) continue;
+    any = true;
+    general = general || attack.bar == Bar::kGeneralOrSoldier;
+    home = home || attack.bar == Bar::kSoldierAtHome;
+    exchange = exchange || attack.bar == Bar::kExchange;
+    rooted = rooted || (attack.bar == Bar::kNone && attack.rooted);
+  }
+  manner.attacks = manner.attacks && any;
+  manner.by_general_or_soldier = manner.by_general_or_soldier && general;
+  manner.at_home = manner.at_home && home;
+  manner.exchanges = manner.exchanges && exchange;
+  manner.rooted = manner.rooted && rooted;
+}
+
+Manner manner_of(Stretch& stretch, Side side, Repetition rules, const Verdict& verdict) {
+  Manner manner;
+  const RuleBits bit = rules == Repetition::kCxa2020 ? kCxaChase : kAxfChase;
+  for (std::size_t i = stretch.first(); i < stretch.last(); ++i) {
+    if (stretch.side(i) != side) continue;
+    const Study& study = stretch.study(i);
+    const bool kill = stretch.kills(i);
+    const bool chase = chased_slots(study, rules) != 0;
+    manner.kills = manner.kills && kill;
+    manner.chases = manner.chases && chase;
+    manner.forbidden = manner.forbidden && (kill || chase || stretch.ply(i).check);
+    note_attacks(study, manner);
+    const unsigned victims = chased(stretch, i, rules, verdict);
+    for (const Attack& attack : study.attacks) {
+      if ((attack.made & bit) == 0 || ((victims >> slot_of(attack.victim)) & 1U) == 0) continue;
+      manner.any_rooted = manner.any_rooted || attack.rooted;
+      manner.any_same_kind = manner.any_same_kind || kind_of(attack.by) == kind_of(attack.victim);
+    }
+  }
+  return manner;
+}
+
+std::string_view axf_draw(const Manner& red, const Manner& black) {
+  const auto either = [&](bool Manner::*what) { return red.*what || black.*what; };
+  if (either(&Manner::kills)) return "axf-kill";
+  if (either(&Manner::chases)) return "axf-several";
+  if (either(&Manner::forbidden)) return "axf-mixture";
+  if (either(&Manner::by_general_or_soldier)) return "axf-general-soldier";
+  if (either(&Manner::at_home)) return "axf-soldier-at-home";
+  if (either(&Manner::exchanges)) return "axf-exchange";
+  if (either(&Manner::rooted)) return "axf-rooted";
+  return "axf-quiet";
+}
+
+std::string_view axf_rule(Stretch& stretch, const Verdict& verdict) {
+  if (verdict.reason == "perpetual-check") return "axf-check";
+  if (verdict.reason == "mutual-perpetual")
+    return stretch.ply(stretch.first()).check ? "axf-mutual-check" : "axf-mutual-chase";
+  if (!verdict.loser) {
+    return axf_draw(manner_of(stretch, Side::kRed, Repetition::kAxf, verdict),
+                    manner_of(stretch, Side::kBlack, Repetition::kAxf, verdict));
+  }
+  const Manner manner = manner_of(stretch, *verdict.loser, Repetition::kAxf, verdict);
+  if (manner.any_rooted) return "axf-chase-chariot";
+  return manner.any_same_kind ? "axf-chase-pinned" : "axf-chase";
+}
+
+std::string_view cxa_rule(Stretch& stretch, const Verdict& verdict) {
+  const std::array<bool, 2> forbidden = all_forbidden(stretch);
+  if (forbidden[0] && forbidden[1]) return verdict.loser ? "cxa-both-one-varies" : "cxa-both";
+  if (!verdict.loser) return "cxa-allowed";
+  if (verdict.reason == "perpetual-check") return "cxa-check";
+  if (verdict.reason == "perpetual-kill") return "cxa-kill";
+  return verdict.reason == "perpetual-chase" ? "cxa-chase" : "cxa-mixture";
+}
+
+}  // namespace
+
+Stretch::Stretch(std::span<const Ply> plies, std::size_t first, std::size_t last, const Position& at_last,
+                 Findings& findings)
+    : plies_(plies), first_(first), last_(last), board_(at_last), at_(last), findings_(&findings) {
+  if (findings_->size() < last_) findings_->resize(last_);
+}
+
+const Position& Stretch::before(std::size_t i) {
+  for (; at_ > i; --at_)
+    board_.unmake(plies_[at_ - 1].move, plies_[at_ - 1].undo);
+  for (; at_ < i; ++at_)
+    board_.make(plies_[at_].move);
+  return board_;
+}
+
+const Study& Stretch::study(std::size_t i) {
+  std::optional<Study>& study = (*findings_)[i].study;
+  if (!study) study = study_ply(before(i), plies_[i].move);
+  return *study;
+}
+
+bool Stretch::kills(std::size_t i) {
+  std::optional<bool>& kill = (*findings_)[i].kill;
+  if (!kill) kill = !plies_[i].check && threatens_mate(before(i + 1));
+  return *kill;
+}
+
+Verdict judge(Stretch& stretch, Repetition rules) {
+  return rules == Repetition::kCxa2020 ? judge_cxa(stretch) : judge_axf(stretch, rules == Repetition::kAxf);
+}
+
+Deed deed(Stretch& stretch, std::size_t i, Repetition rules, const Verdict& verdict) {
+  const bool chase = chased(stretch, i, rules, verdict) != 0;
+  const bool at_fault = verdict.loser == stretch.side(i);
+  if (rules == Repetition::kAxf && at_fault && verdict.reason == "perpetual-chase") return Deed::kChase;
+  if (stretch.ply(i).check) return Deed::kCheck;
+  if (rules == Repetition::kAxf && verdict.reason == "mutual-perpetual") return Deed::kChase;
+  if (stretch.kills(i)) return Deed::kKill;
+  return chase ? Deed::kChase : Deed::kQuiet;
+}
+
+unsigned chased(Stretch& stretch, std::size_t i, Repetition rules, const Verdict& verdict) {
+  unsigned slots = chased_slots(stretch.study(i), rules);
+  const Side side = stretch.side(i);
+  const bool for_ever =
+      verdict.reason == "mutual-perpetual" || (verdict.reason == "perpetual-chase" && verdict.loser == side);
+  if (rules != Repetition::kAxf || !for_ever) return slots;
+  unsigned common = slots;
+  for (std::size_t j = stretch.first(); j < stretch.last(); ++j) {
+    if (stretch.side(j) == side) common &= stretch.study(j).axf;
+  }
+  return common != 0 ? common : slots;
+}
+
+std::string_view rule_of(Stretch& stretch, Repetition rules, const Verdict& verdict) {
+  if (rules == Repetition::kAxf) return axf_rule(stretch, verdict);
+  if (rules == Repetition::kCxa2020) return cxa_rule(stretch, verdict);
+  if (verdict.loser) return "simple-check";
+  return verdict.reason == "mutual-perpetual" ? "simple-mutual-check" : "simple-draw";
+}
+
+}  // namespace qitai::xiangqi

@@ -1,0 +1,85 @@
+// Xiangqi: the rules of repetition (棋例, 循环). A stretch of plies between two times the same position
+// stood, what each side did in it, and the verdict under each set of rules.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "xiangqi/ply.hpp"
+#include "xiangqi/position.hpp"
+#include "xiangqi/threat.hpp"
+
+namespace qitai::xiangqi {
+
+// Asian and world rules; Chinese rules of 2020; perpetual check alone.
+enum class Repetition : std::uint8_t { kAxf, kCxa2020, kSimple };
+inline constexpr std::array<Repetition, 3> kRepetitions{Repetition::kAxf, Repetition::kCxa2020,
+                                                        Repetition::kSimple};
+
+// What a ply counts as, the heaviest first.
+enum class Deed : std::uint8_t { kCheck, kKill, kChase, kQuiet };
+
+// What a ply did, found out when it is asked for.
+struct Finding {
+  std::optional<Study> study;
+  std::optional<bool> kill;
+};
+// By number of the ply in its game, as far as any was asked for: a ply is judged again at every repetition
+// that it is part of.
+using Findings = std::vector<Finding>;
+
+// The plies [first, last) of a game, none of them a capture, after which the same position stands as before.
+class Stretch {
+ public:
+  // `plies` of the game from its beginning; `at_last` is the position after ply last - 1. What is found out
+  // is kept in `findings`, which is one for all stretches of the game. Both must outlive the stretch.
+  Stretch(std::span<const Ply> plies, std::size_t first, std::size_t last, const Position& at_last,
+          Findings& findings);
+
+  [[nodiscard]] std::size_t first() const { return first_; }
+  [[nodiscard]] std::size_t last() const { return last_; }
+  [[nodiscard]] const Ply& ply(std::size_t i) const { return plies_[i]; }
+  [[nodiscard]] Side side(std::size_t i) const { return side_of(plies_[i].man); }
+  // The position before a ply.
+  const Position& before(std::size_t i);
+  const Study& study(std::size_t i);
+  // Whether a ply threatens mate; one that checks does not.
+  bool kills(std::size_t i);
+
+ private:
+  std::span<const Ply> plies_;
+  std::size_t first_;
+  std::size_t last_;
+  Position board_;
+  std::size_t at_;  // the ply that board_ stands before
+  Findings* findings_;
+};
+
+// Reasons: perpetual-check, perpetual-kill, perpetual-chase, perpetual-attack (a mixture of forbidden kinds),
+// mutual-perpetual, repetition.
+struct Verdict {
+  std::optional<Side> loser;  // none: a draw
+  std::string_view reason;
+};
+
+// The verdict on a stretch. An offence needs every move of a side to be of a forbidden kind: one quiet move
+// clears it.
+[[nodiscard]] Verdict judge(Stretch& stretch, Repetition rules);
+
+// What a ply counts as under a set of rules, given the verdict on its stretch: a man who is chased for ever
+// is chased by a move that checks as well.
+[[nodiscard]] Deed deed(Stretch& stretch, std::size_t i, Repetition rules, const Verdict& verdict);
+
+// The men, by slot, that a side chases by a ply under a set of rules; after the AXF verdict of a perpetual
+// chase the loser's that are chased by all of its plies.
+[[nodiscard]] unsigned chased(Stretch& stretch, std::size_t i, Repetition rules, const Verdict& verdict);
+
+// The id of the rule that the verdict rests on; a sentence that names its article is found in describe.cpp.
+[[nodiscard]] std::string_view rule_of(Stretch& stretch, Repetition rules, const Verdict& verdict);
+
+}  // namespace qitai::xiangqi

@@ -1,0 +1,232 @@
+#include "xiangqi/threat.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace qitai::xiangqi {
+namespace {
+
+Position flipped(const Position& position) {
+  Position copy = position;
+  copy.set_side_to_move(other(position.side_to_move()));
+  return copy;
+}
+
+bool holds(const Attackers& attackers, Square at) {
+  const auto* end = attackers.squares.begin() + attackers.count;
+  return std::find(attackers.squares.begin(), end, at) != end;
+}
+
+// Who attacks each side's general before anything is taken: such checks are not the taking's doing.
+using Standing = std::array<Attackers, 2>;
+
+Standing standing_checks(const Position& position) {
+  Standing standing;
+  for (const Side side : {Side::kRed, Side::kBlack}) {
+    if (in_check(position, side)) standing[index(side)] = attackers_of_general(position, side);
+  }
+  return standing;
+}
+
+// Whether nobody attacks the general of `side` but those who did before.
+bool safe(const Position& position, Side side, const Standing& standing) {
+  if (position.general(side) == kNowhere) return false;
+  if (!in_check(position, side)) return true;
+  const Attackers now = attackers_of_general(position, side);
+  return std::all_of(now.squares.begin(), now.squares.begin() + now.count,
+                     [&](Square at) { return holds(standing[index(side)], at); });
+}
+
+int worth(Cell man) {
+  return kWorth[static_cast<std::size_t>(kind_of(man))];
+}
+
+// Calls visit(move) for each way in which the side to move could take what stands on `at`, until it says
+// false.
+template <class Visit>
+void each_capture(Position& position, Square at, const Standing& standing, Visit&& visit) {
+  const Side us = position.side_to_move();
+  MoveList list;
+  playable_moves(position, list);
+  for (const Move move : list) {
+    if (move.to != at) continue;
+    const Undo undo = position.make(move);
+    const bool going_on = !safe(position, us, standing) || visit(move);
+    position.unmake(move, undo);
+    if (!going_on) return;
+  }
+}
+
+bool can_take(Position& position, Square at, const Standing& standing) {
+  bool found = false;
+  each_capture(position, at, standing, [&](Move) {
+    found = true;
+    return false;
+  });
+  return found;
+}
+
+// What the side to move wins by taking on `at` as long as it pays; 0: it does not take.
+int best_exchange(Position& position, Square at, const Standing& standing) {
+  const int prize = worth(position.cell(at));
+  int best = 0;
+  each_capture(position, at, standing, [&](Move) {
+    best = std::max(best, prize - best_exchange(position, at, standing));
+    return best < prize;
+  });
+  return best;
+}
+
+// AXF: an unrooted man, or a chariot by a horse or cannon whether rooted or not (diagrams 25, 61-62).
+bool axf_chase(const Attack& attack) {
+  const Kind by = kind_of(attack.by);
+  const bool on_chariot =
+      kind_of(attack.victim) == Kind::kChariot && (by == Kind::kHorse || by == Kind::kCannon);
+  return !attack.rooted || on_chariot;
+}
+
+Bar bar_of(const Attack& attack, Position& against, const Standing& standing) {
+  const Kind by = kind_of(attack.by);
+  if (by == Kind::kGeneral || by == Kind::kSoldier) return Bar::kGeneralOrSoldier;
+  const Kind victim = kind_of(attack.victim);
+  if (victim == Kind::kSoldier && !across_river(side_of(attack.victim), attack.at))
+    return Bar::kSoldierAtHome;
+  const Move back{attack.at, attack.from};
+  if (victim != by || !is_playable(against, back)) return Bar::kNone;
+  const Undo undo = against.make(back);
+  const bool can = safe(against, side_of(attack.victim), standing);
+  against.unmake(back, undo);
+  return can ? Bar::kExchange : Bar::kNone;
+}
+
+const Attack* find(const std::vector<Attack>& attacks, Cell by, Cell victim) {
+  const auto found = std::find_if(attacks.begin(), attacks.end(),
+                                  [&](const Attack& a) { return a.by == by && a.victim == victim; });
+  return found == attacks.end() ? nullptr : &*found;
+}
+
+int sign(int value) {
+  return (value > 0) - (value < 0);
+}
+
+// The leg of a horse, the eye of an elephant that goes so: half of each way.
+Square halfway(Square from, Square to) {
+  return square(file_of(from) + (file_of(to) - file_of(from)) / 2,
+                rank_of(from) + (rank_of(to) - rank_of(from)) / 2);
+}
+
+// Whether a man on `at` keeps a horse of `by` from attacking the general behind him.
+bool bound_by_horse(const Position& position, Square at, Side by) {
+  const Square general = position.general(other(by));
+  for (std::size_t slot = kFirstSlot[static_cast<std::size_t>(Kind::kHorse)];
+       slot < kFirstSlot[static_cast<std::size_t>(Kind::kChariot)]; ++slot) {
+    const Square horse = position.where(by, slot);
+    if (horse == kNowhere || general == kNowhere) continue;
+    const int files = std::abs(file_of(general) - file_of(horse));
+    const int ranks = std::abs(rank_of(general) - rank_of(horse));
+    if (std::max(files, ranks) == 2 && std::min(files, ranks) == 1 && halfway(horse, general) == at)
+      return true;
+  }
+  return false;
+}
+
+// Whether a man on `at` stands in the way of one on `from` who attacked `to`: between them, or on the horse's
+// leg or the elephant's eye.
+bool in_the_way(Square at, Square from, Square to) {
+  const int files = file_of(to) - file_of(from);
+  const int ranks = rank_of(to) - rank_of(from);
+  if (files != 0 && ranks != 0) return at == halfway(from, to);
+  const int step = sign(ranks) * 16 + sign(files);
+  for (int i = from + step; i != to; i += step) {
+    if (i == at) return true;
+  }
+  return false;
+}
+
+bool is_block(const Position& before, Move move, const Position& after) {
+  const Side us = before.side_to_move();
+  const Cell man = before.cell(move.from);
+  if (man == cell_of(us, 0)) return false;
+  const Attackers checks = attackers_of_general(before, us);
+  for (std::size_t i = 0; i < checks.count; ++i) {
+    if (in_the_way(move.to, checks.squares[i], before.general(us))) return true;
+  }
+  const std::vector<Attack> now = attacks_of(after);
+  for (const Attack& old : attacks_of(flipped(before))) {
+    if (old.victim != man && in_the_way(move.to, old.from, old.at) &&
+        find(now, old.by, old.victim) == nullptr)
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<Attack> attacks_of(const Position& position) {
+  std::vector<Attack> out;
+  const Side us = position.side_to_move();
+  const Standing standing = standing_checks(position);
+  Position board = position;
+  Position against = flipped(position);
+  MoveList list;
+  playable_moves(position, list);
+  for (const Move move : list) {
+    Attack attack{position.cell(move.from), position.cell(move.to), move.from, move.to};
+    if (attack.victim == kEmpty || kind_of(attack.victim) == Kind::kGeneral) continue;
+    const Undo undo = board.make(move);
+    if (safe(board, us, standing)) {
+      attack.rooted = can_take(board, move.to, standing);
+      attack.gain = worth(attack.victim) - (attack.rooted ? best_exchange(board, move.to, standing) : 0);
+      attack.bar = bar_of(attack, against, standing);
+      if (attack.bar == Bar::kNone) {
+        attack.chase =
+            static_cast<RuleBits>((axf_chase(attack) ? kAxfChase : 0) | (attack.gain > 0 ? kCxaChase : 0));
+      }
+      out.push_back(attack);
+    }
+    board.unmake(move, undo);
+  }
+  return out;
+}
+
+Study study_ply(const Position& before, Move move) {
+  Position after = before;
+  after.make(move);
+  Study study;
+  study.attacks = attacks_of(flipped(after));
+  if (study.attacks.empty()) return study;
+  const std::vector<Attack> old = attacks_of(before);
+  for (Attack& attack : study.attacks) {
+    const Attack* stood = find(old, attack.by, attack.victim);
+    attack.fresh = stood == nullptr;
+    attack.made = static_cast<RuleBits>(attack.chase & ~(stood == nullptr ? 0 : stood->chase));
+    const auto slot = static_cast<std::uint16_t>(1U << slot_of(attack.victim));
+    if ((attack.made & kAxfChase) != 0) {
+      study.axf |= slot;
+      if (kind_of(attack.victim) == Kind::kChariot && bound_by_horse(after, attack.at, before.side_to_move()))
+        study.bound |= slot;
+    }
+    if ((attack.made & kCxaChase) != 0) study.cxa |= slot;
+  }
+  return study;
+}
+
+Quiet quiet_kind(const Position& before, Move move, const Study& study) {
+  const Cell man = before.cell(move.from);
+  for (const Attack& attack : study.attacks) {
+    const bool equal = attack.bar == Bar::kNone && attack.rooted && attack.gain == 0;
+    if (attack.fresh && (attack.bar == Bar::kExchange || equal)) return Quiet::kExchange;
+  }
+  Position after = before;
+  after.make(move);
+  if (is_block(before, move, after)) return Quiet::kBlock;
+  for (const Attack& attack : attacks_of(after)) {
+    if (attack.victim == man && attack.gain > 0) return Quiet::kOffer;
+  }
+  for (const Attack& attack : study.attacks) {
+    if (attack.by == man && attack.fresh && attack.rooted) return Quiet::kFollow;
+  }
+  return Quiet::kIdle;
+}
+
+}  // namespace qitai::xiangqi
