@@ -39,6 +39,7 @@ struct Reader::Impl {
   std::vector<Capture> captures;
   std::uint32_t acting = 0;
   std::vector<host::Outcome::Claim> claims;
+  std::string notice;
   Seat draw = -1, takeback = -1, pause = -1;
   bool paused = false, stopped = false;
   std::uint32_t next = 0;
@@ -57,7 +58,9 @@ struct Reader::Impl {
     pieces = state.view(viewer);
     marks = state.marks(viewer);
     acting = state.acting();
-    claims = state.outcome().claims;
+    host::Outcome outcome = state.outcome();
+    claims = std::move(outcome.claims);
+    notice = std::move(outcome.notice);
   }
 
   void note_captures(const std::vector<host::Change>& changes) {
@@ -154,6 +157,7 @@ struct Reader::Impl {
         paused = stopped = false;
         acting = 0;
         claims.clear();
+        notice.clear();
         return;
       case EventKind::kStarted:
       case EventKind::kCheck:
@@ -254,6 +258,9 @@ const Event* Reader::ended() const {
 }
 std::vector<host::Outcome::Claim> Reader::claims() const {
   return impl_->claims;
+}
+const std::string& Reader::notice() const {
+  return impl_->notice;
 }
 const State& Reader::state() const {
   return impl_->state;

@@ -55,6 +55,8 @@ class Reader {
   [[nodiscard]] bool paused() const;         // agreed, or the house has stopped the clock
   [[nodiscard]] const Event* ended() const;  // or null
   [[nodiscard]] std::vector<host::Outcome::Claim> claims() const;
+  // The warning that stands (host::Outcome::notice); empty: none.
+  [[nodiscard]] const std::string& notice() const;
   // The state as this viewer knows it, at present: for hints, texts, search. Not after a fault.
   [[nodiscard]] const host::State& state() const;
 

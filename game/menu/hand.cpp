@@ -136,6 +136,7 @@ Hand::Did Hand::pointer(const Input& input, bool ready, std::uint64_t now) {
       cursor_ = *under;
       down_ = true;
       down_at_ = {input.x, input.y};
+      touch_ = input.device == platform::Device::kTouch;
       was_lifted_ = lifted_ == under;
       // The finger takes a piece up at once; what it does with it is settled when it lets go.
       if (own(*under) && !was_lifted_) {

@@ -39,6 +39,8 @@ class Hand {
   [[nodiscard]] const host::Refusal& refusal() const { return refusal_; }
   [[nodiscard]] const std::vector<host::Move>& choices() const { return choices_; }
   [[nodiscard]] bool dragging() const { return drag_.has_value(); }
+  // Where a finger drags a piece; it hides what lies under it.
+  [[nodiscard]] std::optional<SDL_FPoint> finger() const { return touch_ && lifted_ ? drag_ : std::nullopt; }
 
  private:
   [[nodiscard]] const host::Piece* piece_at(host::Point point) const;
@@ -58,6 +60,7 @@ class Hand {
   std::vector<host::Move> choices_;
   host::Refusal refusal_;
   bool down_ = false;        // a pointer is down that went down on the board
+  bool touch_ = false;       // that pointer is a finger
   bool was_lifted_ = false;  // the piece under it was in hand already: a tap sets it down
   SDL_FPoint down_at_{};
   std::optional<SDL_FPoint> drag_;

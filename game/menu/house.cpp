@@ -34,6 +34,10 @@ std::string House::reason_text(const host::Variant& variant, std::string_view id
   return text_or_id(*this, variant, "reason." + std::string(id), "res." + std::string(id), id);
 }
 
+std::string House::notice_text(const host::Variant& variant, std::string_view id) const {
+  return std::string(variant.text(text::language_code(catalog.language()), "notice." + std::string(id)));
+}
+
 std::string_view House::piece_language() const {
   const std::string& pieces = config.values().pieces;
   if (pieces == "simplified") return "zh-Hans";
@@ -55,8 +59,11 @@ void House::set_board(const host::Variant& variant, std::span<const std::int64_t
     writing.insert(decoration.text_key);
   board.set_game(variant.info(), *geometry,
                  [shared = variant.shared_from_this(), lang = std::string(piece_language()),
-                  writing = std::move(writing)](std::string_view key) {
-                   return std::string(shared->text(writing.contains(key) ? "zh-Hant" : lang, key));
+                  writing = std::move(writing),
+                  reader = std::string(text::language_code(catalog.language()))](std::string_view key) {
+                   if (writing.contains(key)) return std::string(shared->text("zh-Hant", key));
+                   // The seal of a check speaks to the reader, whatever stands on the pieces.
+                   return std::string(shared->text(key == "mark.check" ? reader : lang, key));
                  });
 }
 

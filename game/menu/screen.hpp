@@ -52,6 +52,8 @@ struct House {
   // id itself.
   [[nodiscard]] std::string refusal_text(const host::Variant& variant, std::string_view id) const;
   [[nodiscard]] std::string reason_text(const host::Variant& variant, std::string_view id) const;
+  // What warns of an end that comes near; empty where the variant has no such sentence.
+  [[nodiscard]] std::string notice_text(const host::Variant& variant, std::string_view id) const;
   // The language of the characters on the pieces: "zh-Hans" or "zh-Hant".
   [[nodiscard]] std::string_view piece_language() const;
   // Shows this variant's board in the theme and characters that are set.

@@ -131,6 +131,9 @@ StripWords strip_words(const House& house, const Session& session) {
   if (!game.claims().empty()) {
     words.note = ui.tr("table.claim_available");
     words.note_danger = true;
+  } else if (!game.notice().empty()) {
+    words.note = house.notice_text(session.variant(), game.notice());
+    words.note_danger = true;
   } else if (house.journal_failed || !session.table().journal_trouble().empty()) {
     words.note = ui.tr("table.no_journal");
     words.note_danger = true;

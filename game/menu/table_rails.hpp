@@ -20,7 +20,7 @@ struct StripWords {
   bool ask = false;          // 同意 / 不同意 stand in the strip
 };
 
-// The words by rank: result, claim, offer, check, whose turn.
+// The words by rank: result, claim, repetition warning, offer, check, whose turn.
 [[nodiscard]] StripWords strip_words(const House& house, const Session& session);
 
 void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& rect, TableLayout::Kind kind,

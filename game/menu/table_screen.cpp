@@ -361,6 +361,25 @@ void TableScreen::answer(StripAnswer answer) {
   if (!agree) say(house_.ui.tr("table.disagreed"), house_.ui.now());
 }
 
+// Under a finger nothing is seen: what it points at is shown beside it, twice a point's pitch wide.
+void TableScreen::draw_over(std::uint64_t now) {
+  if (session_ == nullptr) return;
+  const std::optional<SDL_FPoint> finger = hand_->finger();
+  if (!finger) return;
+  const Ui& ui = house_.ui;
+  const int side = static_cast<int>(2 * house_.board.pitch());
+  const int away = std::max(side, ui.px(160));
+  int x = static_cast<int>(finger->x) - side / 2, y = static_cast<int>(finger->y) - away - side / 2;
+  if (y < 0) {
+    y = std::max(0, static_cast<int>(finger->y) - side / 2);
+    x += x + side / 2 < ui.units().width() / 2 ? away : -away;
+  }
+  house_.board.draw_loupe(
+      hand_->cursor(),
+      {std::clamp(x, 0, ui.units().width() - side), std::clamp(y, 0, ui.units().height() - side), side, side},
+      now);
+}
+
 void TableScreen::draw(std::uint64_t now) {
   if (session_ == nullptr) return;
   draw_card(house_, *session_, session_->far_seat(), layout_.far_card, layout_.kind, true);

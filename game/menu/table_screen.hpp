@@ -25,6 +25,7 @@ class TableScreen final : public Screen {
   bool tick(std::uint64_t now) override;
   [[nodiscard]] std::uint64_t next_wake(std::uint64_t now) const override;
   void draw(std::uint64_t now) override;
+  void draw_over(std::uint64_t now) override;
   [[nodiscard]] bool shows_board() const override { return true; }
   [[nodiscard]] bool focus_on_board() const override { return on_board_ || session_->browsed(); }
 

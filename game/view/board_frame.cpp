@@ -81,6 +81,29 @@ void BoardView::Impl::compose_at(const SDL_Rect& area, const std::vector<host::P
   }
 }
 
+TexturePtr BoardView::Impl::diagram(const std::vector<host::Piece>& pieces, int width) {
+  if (stale) {
+    bake();
+  }
+  if (plate == nullptr || width < 1) {
+    return nullptr;
+  }
+  const SurfacePtr whole(SDL_ConvertSurfaceFormat(plate.get(), SDL_PIXELFORMAT_ARGB8888, 0));
+  if (whole == nullptr) {
+    return nullptr;
+  }
+  for (const host::Piece& piece : pieces) {
+    SDL_Rect place = area_of(piece.point);
+    if (SDL_Surface* const picture = art.surface(piece)) {
+      place.x += (place.w - picture->w) / 2;
+      place.y += (place.h - picture->h) / 2;
+      SDL_BlitSurface(picture, nullptr, whole.get(), &place);
+    }
+  }
+  const int height = std::max(1, whole->h * width / std::max(1, whole->w));
+  return upload(renderer, smaller(*whole, width, height));
+}
+
 void BoardView::Impl::compose(std::uint64_t now) {
   if (board == nullptr || board_texture == nullptr) {
     return;
@@ -127,22 +150,25 @@ void BoardView::Impl::bake_lines() {
       lines.push_back({std::move(texture), where});
     }
   };
+  std::vector<BoardMarks::Attack> attacks = marks.attacks;
   if (marks.mate) {
     for (const host::Mark& mark : marks.check) {
-      if (mark.kind != QITAI_MARK_CHECK || mark.other == host::kNoPoint) {
-        continue;
+      if (mark.kind == QITAI_MARK_CHECK && mark.other != host::kNoPoint) {
+        attacks.push_back({mark.other, mark.point, false});
       }
-      std::vector<SDL_FPoint> others;
-      for (const host::Piece& piece : motion.resting(kNever)) {
-        if (piece.point != mark.point && piece.point != mark.other) {
-          others.push_back(geometry.centre(piece.point));
-        }
-      }
-      SDL_Rect where{};
-      TexturePtr texture = Marks::attack_line(renderer, geometry, theme, geometry.centre(mark.other),
-                                              geometry.centre(mark.point), others, &where);
-      add(std::move(texture), where);
     }
+  }
+  for (const BoardMarks::Attack& attack : attacks) {
+    std::vector<SDL_FPoint> others;
+    for (const host::Piece& piece : motion.resting(kNever)) {
+      if (piece.point != attack.from && piece.point != attack.to) {
+        others.push_back(geometry.centre(piece.point));
+      }
+    }
+    SDL_Rect where{};
+    TexturePtr texture = Marks::attack_line(renderer, geometry, theme, geometry.centre(attack.from),
+                                            geometry.centre(attack.to), others, attack.dashed, &where);
+    add(std::move(texture), where);
   }
   if (marks.hint) {
     SDL_Rect where{};
@@ -169,6 +195,9 @@ void BoardView::Impl::draw_under(std::uint64_t now) {
     SDL_RenderCopy(renderer, line.texture.get(), nullptr, &line.where);
   }
   draw_check(now);
+  if (marks.flash) {
+    mark_pictures.draw_pulse(renderer, 1, geometry.centre(*marks.flash));
+  }
   for (const host::Point target : marks.targets) {
     const bool enemy = motion.piece_at(target) != nullptr;
     mark_pictures.draw(renderer, enemy ? MarkKind::kCapture : MarkKind::kTarget, geometry.centre(target));
@@ -231,8 +260,36 @@ SDL_FPoint BoardView::Impl::cursor_at(std::uint64_t now) const {
   return {end.x + (cursor_from->x - end.x) * rest, end.y + (cursor_from->y - end.y) * rest};
 }
 
+// A word on a small flag at the upper right of its piece, at the left where the board ends.
+void BoardView::Impl::draw_tag(const BoardMarks::Tag& tag) {
+  const float u = geometry.u();
+  const TextRun& run =
+      type.layout(Face::kKai, std::max(18, static_cast<int>(std::lround(30 * u))), tag.words);
+  const int pad = std::max(4, static_cast<int>(std::lround(9 * u))), edge = std::max(1, pad / 4);
+  const int width = static_cast<int>(std::ceil(run.width)) + 2 * pad, height = static_cast<int>(run.height);
+  const SDL_FPoint at = geometry.centre(tag.at);
+  const BoardGeometry::Body body = geometry.body();
+  const SDL_Rect& plate_rect = geometry.plate();
+  int x = static_cast<int>(at.x + 0.62F * body.hx);
+  if (x + width > plate_rect.x + plate_rect.w) {
+    x = static_cast<int>(at.x - 0.62F * body.hx) - width;
+  }
+  const int y = std::max(plate_rect.y, static_cast<int>(at.y - body.hy) - height / 2);
+  const Palette& colours = palette();
+  const auto fill = [this](const SDL_Rect& area, SDL_Color c) {
+    SDL_SetRenderDrawColor(renderer, c.r, c.g, c.b, 255);
+    SDL_RenderFillRect(renderer, &area);
+  };
+  fill({x - edge, y - edge, width + 2 * edge, height + 2 * edge}, colours.paper);
+  fill({x, y, width, height}, tag.quiet ? colours.lacquer3 : colours.cinnabar);
+  type.draw(run, static_cast<float>(x + pad), static_cast<float>(y), colours.paper);
+}
+
 void BoardView::Impl::draw_over(std::uint64_t now) {
   if (!motion.in_flight()) {
+    if (marks.tag) {
+      draw_tag(*marks.tag);
+    }
     std::vector<host::Point> done;
     for (const host::Mark& mark : marks.check) {
       if (mark.kind == QITAI_MARK_CHECK && std::find(done.begin(), done.end(), mark.point) == done.end()) {
@@ -257,6 +314,50 @@ void BoardView::Impl::draw_over(std::uint64_t now) {
       mark_pictures.draw(renderer, MarkKind::kCapture, geometry.centre(*marks.cursor));
     }
   }
+}
+
+void BoardView::Impl::draw_loupe(host::Point point, const SDL_Rect& where, std::uint64_t now) {
+  constexpr float kZoom = 1.5F;
+  const int side = static_cast<int>(std::lround(static_cast<float>(where.w) / kZoom));
+  if (loupe == nullptr || loupe_side != side) {
+    loupe_side = side;
+    loupe.reset(SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_TARGET, side, side));
+  }
+  if (loupe == nullptr || board_texture == nullptr) {
+    return;
+  }
+  SDL_SetTextureScaleMode(loupe.get(), SDL_ScaleModeLinear);
+  SDL_SetTextureBlendMode(loupe.get(), SDL_BLENDMODE_NONE);
+  SDL_Texture* const target = SDL_GetRenderTarget(renderer);
+  SDL_SetRenderTarget(renderer, loupe.get());
+  const Palette& colours = palette();
+  const auto ink = [this](SDL_Color c) { SDL_SetRenderDrawColor(renderer, c.r, c.g, c.b, 255); };
+  ink(colours.lacquer1);
+  SDL_RenderClear(renderer);
+  // The board is drawn as always, but moved so that the point lies in the middle; what is in hand is not.
+  const SDL_FPoint middle = geometry.centre(point);
+  const SDL_Rect view{side / 2 - static_cast<int>(middle.x), side / 2 - static_cast<int>(middle.y),
+                      geometry.plate().x + geometry.plate().w, geometry.plate().y + geometry.plate().h};
+  SDL_RenderSetViewport(renderer, &view);
+  SDL_RenderCopy(renderer, board_texture.get(), nullptr, &geometry.plate());
+  draw_under(now);
+  draw_over(now);
+  SDL_RenderSetViewport(renderer, nullptr);
+  SDL_SetRenderTarget(renderer, target);
+  SDL_RenderCopy(renderer, loupe.get(), nullptr, &where);
+  const int rim = std::max(3, static_cast<int>(std::lround(8 * geometry.u())));
+  const auto frame = [&](int inset, int width) {
+    const SDL_Rect r{where.x + inset, where.y + inset, where.w - 2 * inset, where.h - 2 * inset};
+    const SDL_Rect bars[]{{r.x, r.y, r.w, width},
+                          {r.x, r.y + r.h - width, r.w, width},
+                          {r.x, r.y, width, r.h},
+                          {r.x + r.w - width, r.y, width, r.h}};
+    SDL_RenderFillRects(renderer, bars, 4);
+  };
+  ink(colours.lacquer0);
+  frame(0, rim);
+  ink(colours.gold);
+  frame(rim / 3, std::max(1, rim / 3));
 }
 
 void BoardView::Impl::draw(std::uint64_t now) {

@@ -14,7 +14,8 @@ bool same(const std::optional<SDL_FPoint>& a, const std::optional<SDL_FPoint>& b
 bool same(const BoardMarks& a, const BoardMarks& b) {
   return a.cursor == b.cursor && a.lifted == b.lifted && a.targets == b.targets &&
          a.last_move == b.last_move && same_marks(a.check, b.check) && a.mate == b.mate &&
-         a.crosses == b.crosses && same(a.drag, b.drag) && a.hint == b.hint && a.premove == b.premove;
+         a.crosses == b.crosses && same(a.drag, b.drag) && a.hint == b.hint && a.premove == b.premove &&
+         a.attacks == b.attacks && a.tag == b.tag && a.flash == b.flash;
 }
 
 }  // namespace
@@ -79,6 +80,7 @@ void BoardView::set_turn(int degrees) {
 
 void BoardView::restore(SDL_Renderer* renderer) {
   impl_->renderer = renderer;
+  impl_->loupe.reset();
   impl_->art.clear();
   impl_->stale = impl_->dirty = true;
 }
@@ -146,6 +148,14 @@ void BoardView::skip() {
 
 void BoardView::draw(std::uint64_t now) {
   impl_->draw(now);
+}
+
+SDL_Texture* BoardView::diagram(const std::vector<host::Piece>& pieces, int width) {
+  return impl_->diagram(pieces, width).release();
+}
+
+void BoardView::draw_loupe(host::Point point, const SDL_Rect& where, std::uint64_t now) {
+  impl_->draw_loupe(point, where, now);
 }
 
 std::uint64_t BoardView::next_frame(std::uint64_t now) const {

@@ -29,7 +29,23 @@ struct BoardMarks {
   bool mate = false;                 // then lines of attack are drawn too
   std::vector<host::Point> crosses;  // blocking points of a refused move, shown for 900 ms
   std::optional<SDL_FPoint> drag;    // the lifted piece follows the pointer (pixels)
-  std::optional<std::pair<host::Point, host::Point>> hint;     // five chevrons from → to
+  std::optional<std::pair<host::Point, host::Point>> hint;  // five chevrons from → to
+  // Why a match ended: lines from attackers to what they attack, dashed where it is protected; a word beside
+  // a piece; a ring that flashes where the eye should go.
+  struct Attack {
+    host::Point from = host::kNoPoint, to = host::kNoPoint;
+    bool dashed = false;
+    friend bool operator==(const Attack&, const Attack&) = default;
+  };
+  struct Tag {
+    host::Point at = host::kNoPoint;
+    std::string words;
+    bool quiet = false;  // not in the colour of danger
+    friend bool operator==(const Tag&, const Tag&) = default;
+  };
+  std::vector<Attack> attacks;
+  std::optional<Tag> tag;
+  std::optional<host::Point> flash;
   std::optional<std::pair<host::Point, host::Point>> premove;  // open ring, hatched disc
 };
 
@@ -73,6 +89,11 @@ class BoardView {
   void skip();  // any input: every motion jumps to its end
 
   void draw(std::uint64_t now);
+  // A picture of the whole board with these pieces, `width` pixels wide; the caller destroys it. Null if the
+  // renderer refuses.
+  [[nodiscard]] SDL_Texture* diagram(const std::vector<host::Piece>& pieces, int width);
+  // What stands around a point, larger, in a square frame at `where` (pixels); after draw().
+  void draw_loupe(host::Point point, const SDL_Rect& where, std::uint64_t now);
   // When the next frame is due: `now` while something moves, UINT64_MAX if nothing will change by itself.
   [[nodiscard]] std::uint64_t next_frame(std::uint64_t now) const;
   // Something is off its place and not in a hand; true also while a landing waits (then no frame is due).

@@ -39,6 +39,7 @@ struct BoardView::Impl {
   void bake();
   void compose(std::uint64_t now);
   void compose_at(const SDL_Rect& area, const std::vector<host::Piece>& pieces);
+  [[nodiscard]] TexturePtr diagram(const std::vector<host::Piece>& pieces, int width);
   [[nodiscard]] SDL_Rect area_of(host::Point point) const;
   void bake_lines();
 
@@ -47,6 +48,8 @@ struct BoardView::Impl {
   void draw_check(std::uint64_t now);
   void draw_sprites(std::uint64_t now);
   void draw_over(std::uint64_t now);
+  void draw_tag(const BoardMarks::Tag& tag);
+  void draw_loupe(host::Point point, const SDL_Rect& where, std::uint64_t now);
   [[nodiscard]] bool sliding(std::uint64_t now) const {
     return cursor_from && !reduced && now < slide_start + kSlide;
   }
@@ -89,6 +92,8 @@ struct BoardView::Impl {
     SDL_Rect where{};
   };
   std::vector<Line> lines;
+  TexturePtr loupe;
+  int loupe_side = 0;
   bool lines_stale = true;
 };
 

@@ -71,9 +71,10 @@ const std::string* Figures::find(const std::filesystem::path& folder, std::strin
   auto found = kept_.find(file);
   if (found == kept_.end()) {
     Result<std::string> text = read_file(file, kMaxBytes);
-    if (!text) {
+    // Games may name more pictures than there are.
+    if (!text && text.error().code != "file-missing") {
       log_warning("Picture of a piece: {} Its character is drawn instead.", text.error().message);
-    } else if (drawn(*text, 16) == nullptr) {
+    } else if (text && drawn(*text, 16) == nullptr) {
       log_warning("Picture of a piece: {} cannot be read as SVG. Its character is drawn instead.",
                   file.string());
       *text = std::string();

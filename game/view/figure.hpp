@@ -17,7 +17,8 @@ namespace qitai::view {
 // 64 KiB, a regular file, no name but [a-z0-9_-].
 class Figures {
  public:
-  // The SVG of `folder`/`picture`.svg, or null: no such name or file, which the log says once.
+  // The SVG of `folder`/`picture`.svg, or null: no such name or file. What is there and no
+  // picture is said once in the log.
   [[nodiscard]] const std::string* find(const std::filesystem::path& folder, std::string_view picture);
 
  private:

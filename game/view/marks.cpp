@@ -266,7 +266,7 @@ void Marks::draw_pulse(SDL_Renderer* renderer, int step, SDL_FPoint at) const {
 
 TexturePtr Marks::attack_line(SDL_Renderer* renderer, const BoardGeometry& geometry, const BoardTheme& theme,
                               SDL_FPoint from, SDL_FPoint to, const std::vector<SDL_FPoint>& others,
-                              SDL_Rect* where) {
+                              bool dashed, SDL_Rect* where) {
   const float half = std::max(1.0F, 3 * geometry.u()), edge = std::max(1.0F, 1.5F * geometry.u());
   const BoardGeometry::Body body = geometry.body();
   *where = bounding(from, to, half + edge + 1);
@@ -279,8 +279,14 @@ TexturePtr Marks::attack_line(SDL_Renderer* renderer, const BoardGeometry& geome
   };
   const SDL_FPoint a = local(from), b = local(to);
   const float clear = 0.03F * static_cast<float>(geometry.pitch());
+  const float reach = std::max(1.0F, length(b.x - a.x, b.y - a.y));
+  const SDL_FPoint along{(b.x - a.x) / reach, (b.y - a.y) / reach};
   const auto line = [&](float x, float y) {
     float d = stroke(x, y, a, b, half);
+    if (dashed) {
+      const float step = 30 * geometry.u(), way = (x - a.x) * along.x + (y - a.y) * along.y;
+      d = std::max(d, std::abs(way - step * std::round(way / step)) - 0.27F * step);
+    }
     // From the attacker's ring to the outer ring of the one attacked, nowhere over a piece.
     const auto leave = [&](SDL_FPoint p, float out) {
       d = std::max(d, -rounded_box(x, y, p.x, p.y, body.hx + out, body.hy + out, body.corner + out));

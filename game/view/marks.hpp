@@ -47,11 +47,12 @@ class Marks {
   // Where the seal's middle stands relative to the piece's.
   [[nodiscard]] SDL_FPoint seal_offset() const { return seal_offset_; }
 
-  // A line of attack between two pieces' edges, left out where other pieces stand; placed at *where, inside
-  // the plate.
+  // A line of attack between two pieces' edges, left out where other pieces stand, dashed or whole; placed at
+  // *where, inside the plate.
   [[nodiscard]] static TexturePtr attack_line(SDL_Renderer* renderer, const BoardGeometry& geometry,
                                               const BoardTheme& theme, SDL_FPoint from, SDL_FPoint to,
-                                              const std::vector<SDL_FPoint>& others, SDL_Rect* where);
+                                              const std::vector<SDL_FPoint>& others, bool dashed,
+                                              SDL_Rect* where);
   // Five chevrons from one point to another (a hint); placed at *where.
   [[nodiscard]] static TexturePtr chevrons(SDL_Renderer* renderer, const BoardGeometry& geometry,
                                            const BoardTheme& theme, SDL_FPoint from, SDL_FPoint to,

@@ -178,6 +178,9 @@ class Canvas {
   std::vector<Pixel> pixels_;
 };
 
+// An opaque ARGB8888 surface made smaller: each pixel the mean of those it stands for.
+[[nodiscard]] SurfacePtr smaller(const SDL_Surface& surface, int width, int height);
+
 // The square of half side `reach` around a point.
 [[nodiscard]] inline SDL_FRect around(float cx, float cy, float reach) {
   return {cx - reach, cy - reach, 2 * reach, 2 * reach};

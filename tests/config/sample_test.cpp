@@ -45,6 +45,8 @@ TEST_CASE("the sample names every key with its default and no other") {
     INFO(key.path);
     CHECK(layers.places.count(key.path) == 1);
   }
+  REQUIRE(layers.rules.count("xiangqi.repetition") == 1);
+  CHECK(std::get<std::string>(layers.rules.at("xiangqi.repetition").raw) == "axf");
   REQUIRE(layers.rules.count("xiangqi.natural_limit") == 1);
   CHECK(std::get<std::int64_t>(layers.rules.at("xiangqi.natural_limit").raw) == 120);
 }

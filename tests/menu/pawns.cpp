@@ -35,6 +35,9 @@ class Pawns {
       d.toggle("rule" + n, {"Rule " + n, "规则 " + n, "規則 " + n},
                {"Rule " + n + " holds.", "规则 " + n, "規則 " + n}, i == 2);
     }
+    d.text("mark.check", {"+", "将", "將"});
+    d.text("notice.close",
+           {"One step more and White has come across", "白方再走一步即到底线", "白方再走一步即到底線"});
     d.reason("arrived", {"A pawn came across", "兵到底线", "兵到底線"});
     return d;
   }
@@ -102,6 +105,9 @@ class Pawns {
   }
   sdk::Outcome outcome() const {
     if (winner_ >= 0) return sdk::Outcome::won(winner_, "arrived");
+    for (std::size_t file = 0; file < kFiles; ++file) {
+      if (on_.at((kRanks - 2) * kFiles + file) == 1) return sdk::Outcome().notice("close");
+    }
     return {};
   }
   void view(int /*viewer*/, sdk::List<qitai_piece>& pieces) const {

@@ -423,6 +423,25 @@ TEST_CASE("what a piece becomes is chosen by a finger, and a tap beside the colu
   CHECK(tour.result().session().reader().plies().back().move.choice == 2);
 }
 
+TEST_CASE(
+    "a warning of the rules stands in the strip in the game's own words, and goes when the match ends") {
+  const Scratch scratch;
+  TourOptions options = small(scratch);
+  options.two_games = true;
+  Tour tour(options);
+  tour.to_choice();
+  tour.press(Action::kBack);
+  auto words = qitai::menu::strip_words(tour.app().house(), tour.table().session());
+  CHECK(words.note == "One step more and White has come across");
+  CHECK(words.note_danger);
+  // Whose turn it is stands above it, whatever is warned of.
+  CHECK(words.head == "White to move");
+  tour.play("a4a5");
+  tour.press(Action::kSelect);
+  tour.pass(1500);
+  CHECK(tour.result().session().reader().notice().empty());
+}
+
 // 重炮: two cannons on the general's file; whatever comes between them and him is one screen more.
 TEST_CASE("a whole game by the cursor to the mate of the double cannon") {
   const Scratch scratch;

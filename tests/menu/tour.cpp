@@ -137,6 +137,19 @@ void Tour::play(std::string_view move) {
   press(Action::kSelect);
 }
 
+void Tour::finger(Input::Kind kind, std::string_view name) {
+  menu::TableScreen& at = table();
+  const auto geometry = at.session().variant().geometry(at.session().terms().options);
+  const SDL_FPoint where = app_->house().board.centre(geometry->point(name));
+  Input input;
+  input.kind = kind;
+  input.device = platform::Device::kTouch;
+  input.x = where.x;
+  input.y = where.y;
+  app_->give(input);
+  settle();
+}
+
 void Tour::to_choice() {
   press(Action::kSelect);  // the game, then the way to play it, then its terms
   press(Action::kSelect);
@@ -154,6 +167,10 @@ void Tour::everywhere(const std::function<void(std::string_view name)>& visit) {
   visit("terms");
   activate("terms.start");
   visit("table_start");
+  finger(Input::Kind::kPointerDown, "h2");
+  finger(Input::Kind::kPointerMove, "e2");
+  visit("table_loupe");
+  finger(Input::Kind::kPointerCancel, "e2");
   for (const std::string_view move : {"h2e2", "h9g7", "h0g2", "d9e8"})
     play(move);
   cursor_to("g2");

@@ -49,6 +49,8 @@ class Tour {
   // A move by the cursor, "h2e2".
   void play(std::string_view move);
   void cursor_to(std::string_view point);
+  // A finger on a point of the board.
+  void finger(platform::Input::Kind kind, std::string_view point);
   // With two games: a match of the tests' own game, up to the choice of what a pawn becomes.
   void to_choice();
 

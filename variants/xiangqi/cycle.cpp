@@ -158,6 +158,8 @@ struct Manner {
   bool at_home = true;
   bool exchanges = true;
   bool rooted = true;
+  bool any_check = false;
+  bool any_chase = false;
   bool any_rooted = false;
   bool any_same_kind = false;
 };
@@ -194,6 +196,8 @@ Manner manner_of(Stretch& stretch, Side side, Repetition rules, const Verdict& v
     manner.kills = manner.kills && kill;
     manner.chases = manner.chases && chase;
     manner.forbidden = manner.forbidden && (kill || chase || stretch.ply(i).check);
+    manner.any_check = manner.any_check || stretch.ply(i).check;
+    manner.any_chase = manner.any_chase || chase;
     note_attacks(study, manner);
     const unsigned victims = chased(stretch, i, rules, verdict);
     for (const Attack& attack : study.attacks) {
@@ -210,6 +214,7 @@ std::string_view axf_draw(const Manner& red, const Manner& black) {
   if (either(&Manner::kills)) return "axf-kill";
   if (either(&Manner::chases)) return "axf-several";
   if (either(&Manner::forbidden)) return "axf-mixture";
+  if (either(&Manner::any_check) || either(&Manner::any_chase)) return "axf-interrupted";
   if (either(&Manner::by_general_or_soldier)) return "axf-general-soldier";
   if (either(&Manner::at_home)) return "axf-soldier-at-home";
   if (either(&Manner::exchanges)) return "axf-exchange";
@@ -225,9 +230,11 @@ std::string_view axf_rule(Stretch& stretch, const Verdict& verdict) {
     return axf_draw(manner_of(stretch, Side::kRed, Repetition::kAxf, verdict),
                     manner_of(stretch, Side::kBlack, Repetition::kAxf, verdict));
   }
+  const Unbroken all = unbroken(stretch, true);
+  if (all.bound[index(*verdict.loser)] != 0) return "axf-chase-bound";
   const Manner manner = manner_of(stretch, *verdict.loser, Repetition::kAxf, verdict);
   if (manner.any_rooted) return "axf-chase-chariot";
-  return manner.any_same_kind ? "axf-chase-pinned" : "axf-chase";
+  return manner.any_same_kind ? "axf-chase-unequal" : "axf-chase";
 }
 
 std::string_view cxa_rule(Stretch& stretch, const Verdict& verdict) {

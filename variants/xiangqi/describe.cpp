@@ -77,6 +77,176 @@ constexpr RefusalText kRefusals[] = {
     {"malformed", "The saved game is damaged", "存档已损坏", "存檔已損壞"},
 };
 
+struct Sentence {
+  std::string_view key;
+  std::string_view english;
+  std::string_view simplified;
+  std::string_view traditional;
+};
+
+// What stands before the third time a position comes, and what would clear it.
+constexpr Sentence kNotices[] = {
+    {"repeat-draw", "This position has come twice; a third time makes a draw. Any other move avoids it",
+     "此局面已出现两次，再出现一次即和棋；改走别的着法即可避免",
+     "此局面已出現兩次，再出現一次即和棋；改走別的著法即可避免"},
+    {"repeat-mutual",
+     "Both sides do what is forbidden for ever; the third time makes a draw. Either may vary by a quiet move",
+     "双方都在长打，此局面再出现一次即和棋；任何一方走闲着即可变着",
+     "雙方都在長打，此局面再出現一次即和棋；任何一方走閒著即可變著"},
+    {"repeat-perpetual-check",
+     "Perpetual check: the third time loses. Any move that gives no check clears it",
+     "长将：此局面再出现一次即判负；走任何不将军的着法即可解除",
+     "長將：此局面再出現一次即判負；走任何不將軍的著法即可解除"},
+    {"repeat-perpetual-chase",
+     "Perpetual chase: the third time loses. A move that does not chase this piece clears it: an exchange, "
+     "an "
+     "offer, a block, an idle move, the chase of another piece",
+     "长捉：此局面再出现一次即判负；走不捉这个子的着法即可解除：兑、献、拦、闲着，或改捉别的子",
+     "長捉：此局面再出現一次即判負；走不捉這個子的著法即可解除：兌、獻、攔、閒著，或改捉別的子"},
+    {"repeat-cxa-check",
+     "Perpetual check: the third time loses. A move without check, kill or chase clears it: an exchange, an "
+     "offer, a block, a follow, an idle move",
+     "长将：此局面再出现一次即判负；走不将、不杀、不捉的着法即可解除：兑、献、拦、跟、闲",
+     "長將：此局面再出現一次即判負；走不將、不殺、不捉的著法即可解除：兌、獻、攔、跟、閒"},
+    {"repeat-cxa-kill",
+     "Perpetual threat of mate: the third time loses. A move without check, kill or chase clears it: an "
+     "exchange, an offer, a block, a follow, an idle move",
+     "长杀：此局面再出现一次即判负；走不将、不杀、不捉的着法即可解除：兑、献、拦、跟、闲",
+     "長殺：此局面再出現一次即判負；走不將、不殺、不捉的著法即可解除：兌、獻、攔、跟、閒"},
+    {"repeat-cxa-chase",
+     "Perpetual chase: the third time loses. A move without check, kill or chase clears it: an exchange, an "
+     "offer, a block, a follow, an idle move",
+     "长捉：此局面再出现一次即判负；走不将、不杀、不捉的着法即可解除：兑、献、拦、跟、闲",
+     "長捉：此局面再出現一次即判負；走不將、不殺、不捉的著法即可解除：兌、獻、攔、跟、閒"},
+    {"repeat-cxa-attack",
+     "Perpetual attack: the third time loses. A move without check, kill or chase clears it: an exchange, an "
+     "offer, a block, a follow, an idle move",
+     "长打：此局面再出现一次即判负；走不将、不杀、不捉的着法即可解除：兑、献、拦、跟、闲",
+     "長打：此局面再出現一次即判負；走不將、不殺、不捉的著法即可解除：兌、獻、攔、跟、閒"},
+};
+
+// The rules that verdicts rest on. The Asian diagrams are those of the rules of 2003, which the world rules
+// of 2018 took over; the Chinese articles are cited as public programs cite them.
+constexpr Sentence kRules[] = {
+    {"natural-limit",
+     "Move limit: so many plies without a capture make a draw; of each side's checks ten are counted",
+     "自然限着：达到限着数而双方未吃一子，作和；每方将军最多计十着",
+     "自然限著：達到限著數而雙方未吃一子，作和；每方將軍最多計十著"},
+    {"axf-check",
+     "Asian rules, diagrams 1–3 and 5: the side that gives check on every move of the cycle must vary, else "
+     "it "
+     "loses",
+     "亚洲规则图 1–3、5：循环中步步将军（长将）的一方须变着，不变作负",
+     "亞洲規則圖 1–3、5：循環中步步將軍（長將）的一方須變著，不變作負"},
+    {"axf-mutual-check", "Asian rules, diagram 4: both sides check on every move; if neither varies, a draw",
+     "亚洲规则图 4：双方长将，不变作和", "亞洲規則圖 4：雙方長將，不變作和"},
+    {"axf-chase",
+     "Asian rules: chasing one piece without a true root on every move of the cycle, with one piece or "
+     "several, "
+     "loses (diagrams 24, 45–47); a root that cannot take back is false (83–85)",
+     "亚洲规则：一子或数子循环中步步捉同一无根子（长捉），不变作负（图 24、45–47）；不能反吃的根是假根（图 "
+     "83–85）",
+     "亞洲規則：一子或數子循環中步步捉同一無根子（長捉），不變作負（圖 24、45–47）；不能反吃的根是假根（圖 "
+     "83–85）"},
+    {"axf-chase-chariot",
+     "Asian rules, diagrams 25 and 61–62: a horse or cannon may not chase a chariot for ever, even one that "
+     "has "
+     "a root",
+     "亚洲规则图 25、61–62：马、炮不得长捉车，有根的车也一样",
+     "亞洲規則圖 25、61–62：馬、炮不得長捉車，有根的車也一樣"},
+    {"axf-chase-unequal",
+     "Asian rules, diagrams 53, 55 and 63–65: men of one kind, but the one attacked cannot take back, as it "
+     "is "
+     "pinned or its leg is blocked: that is a chase and no exchange",
+     "亚洲规则图 53、55、63–65：同类子相遇，而被攻的一方受牵制或蹩腿不能反吃，是捉不是兑",
+     "亞洲規則圖 53、55、63–65：同類子相遇，而被攻的一方受牽制或蹩腿不能反吃，是捉不是兌"},
+    {"axf-chase-bound",
+     "Asian rules, diagrams 39–41: a chariot bound by a horse may not be chased for ever, whether or not it "
+     "chases back",
+     "亚洲规则图 39–41：被马牵制的车不得长捉，无论它是否反捉",
+     "亞洲規則圖 39–41：被馬牽制的車不得長捉，無論它是否反捉"},
+    {"axf-mutual-chase", "Asian rules, diagram 48: both sides chase on every move; if neither varies, a draw",
+     "亚洲规则图 48：双方长捉，不变作和", "亞洲規則圖 48：雙方長捉，不變作和"},
+    {"axf-kill", "Asian rules, diagrams 6–9: a threat of mate on every move (长杀) is allowed: a draw",
+     "亚洲规则图 6–9：长杀允许，不变作和", "亞洲規則圖 6–9：長殺允許，不變作和"},
+    {"axf-mixture",
+     "Asian rules, diagrams 12 and following: check, threat of mate and chase in turn are allowed: a draw",
+     "亚洲规则图 12 及以下：将、杀、捉交替（一将一杀、一将一捉等）允许，不变作和",
+     "亞洲規則圖 12 及以下：將、殺、捉交替（一將一殺、一將一捉等）允許，不變作和"},
+    {"axf-several",
+     "Asian rules, diagrams 26–28, 78 and 80: chasing different pieces in turn is allowed: a draw",
+     "亚洲规则图 26–28、78、80：轮流捉不同的子允许，不变作和",
+     "亞洲規則圖 26–28、78、80：輪流捉不同的子允許，不變作和"},
+    {"axf-interrupted",
+     "Asian rules: a quiet move in every cycle (one check one idle, one chase one idle) clears a side: a "
+     "draw",
+     "亚洲规则：循环中有闲着（一将一闲、一捉一闲等）允许，不变作和",
+     "亞洲規則：循環中有閒著（一將一閒、一捉一閒等）允許，不變作和"},
+    {"axf-general-soldier",
+     "Asian rules, diagrams 67–70: the general and the soldier may chase for ever: a draw",
+     "亚洲规则图 67–70：将帅、兵卒可以长捉，不变作和", "亞洲規則圖 67–70：將帥、兵卒可以長捉，不變作和"},
+    {"axf-soldier-at-home",
+     "Asian rules, diagram 60: a soldier that has not crossed the river may be chased for ever: a draw",
+     "亚洲规则图 60：未过河的兵卒可以长捉，不变作和", "亞洲規則圖 60：未過河的兵卒可以長捉，不變作和"},
+    {"axf-exchange",
+     "Asian rules, diagrams 53, 55 and 63–65: men of one kind that can take each other offer an exchange, "
+     "which "
+     "is no chase: a draw",
+     "亚洲规则图 53、55、63–65：同类子互相可吃是兑，不是捉，不变作和",
+     "亞洲規則圖 53、55、63–65：同類子互相可吃是兌，不是捉，不變作和"},
+    {"axf-rooted",
+     "Asian rules, diagrams 29–31 and 86–89: a piece with a true root may be attacked for ever: a draw",
+     "亚洲规则图 29–31、86–89：攻击有真根的子不算捉，不变作和",
+     "亞洲規則圖 29–31、86–89：攻擊有真根的子不算捉，不變作和"},
+    {"axf-quiet",
+     "Asian rules, diagrams 51–52 and 97–103: offers, blocks and idle moves may go on for ever: a draw",
+     "亚洲规则图 51–52、97–103：长献、长拦、长闲允许，不变作和",
+     "亞洲規則圖 51–52、97–103：長獻、長攔、長閒允許，不變作和"},
+    {"cxa-check",
+     "Chinese rules of 2020, article 25.1 (cited at second hand): one-sided perpetual check loses",
+     "中国规则（2020，转引）第 25.1 条：单方长将，作负", "中國規則（2020，轉引）第 25.1 條：單方長將，作負"},
+    {"cxa-kill",
+     "Chinese rules of 2020, articles 24.10 and 25.3 (cited at second hand): one-sided perpetual threat of "
+     "mate "
+     "must vary, else it loses",
+     "中国规则（2020，转引）第 24.10、25.3 条：单方长杀，不变作负",
+     "中國規則（2020，轉引）第 24.10、25.3 條：單方長殺，不變作負"},
+    {"cxa-chase",
+     "Chinese rules of 2020, articles 24.11 and 25.3 (cited at second hand): one-sided perpetual chase, of "
+     "one "
+     "piece or of several in turn, must vary, else it loses",
+     "中国规则（2020，转引）第 24.11、25.3 条：单方长捉（可轮流捉不同的子），不变作负",
+     "中國規則（2020，轉引）第 24.11、25.3 條：單方長捉（可輪流捉不同的子），不變作負"},
+    {"cxa-mixture",
+     "Chinese rules of 2020, articles 24.13 and 25.3 (cited at second hand): check, threat of mate and chase "
+     "in "
+     "turn without a quiet move must vary, else it loses",
+     "中国规则（2020，转引）第 24.13、25.3 条：一将一杀、一将一捉、一杀一捉而无闲着，不变作负",
+     "中國規則（2020，轉引）第 24.13、25.3 條：一將一殺、一將一捉、一殺一捉而無閒著，不變作負"},
+    {"cxa-both-one-varies",
+     "Chinese rules of 2020, article 26.9 (cited at second hand): both sides do what is forbidden; the "
+     "heavier "
+     "must vary: check before anything, threat of mate before chase, one piece's chase before a joint one",
+     "中国规则（2020，转引）第 26.9 条：双方均犯禁，重者变：将重于他，杀重于捉，单子捉重于联合捉",
+     "中國規則（2020，轉引）第 26.9 條：雙方均犯禁，重者變：將重於他，殺重於捉，單子捉重於聯合捉"},
+    {"cxa-both",
+     "Chinese rules of 2020, article 26.9 (cited at second hand): both sides do what is forbidden and "
+     "neither "
+     "more than the other: a draw",
+     "中国规则（2020，转引）第 26.9 条：双方均犯禁，轻重相当，不变作和",
+     "中國規則（2020，轉引）第 26.9 條：雙方均犯禁，輕重相當，不變作和"},
+    {"cxa-allowed",
+     "Chinese rules of 2020, article 25.2 (cited at second hand): both sides do what is allowed: a draw",
+     "中国规则（2020，转引）第 25.2 条：双方均为允许着法，不变作和",
+     "中國規則（2020，轉引）第 25.2 條：雙方均為允許著法，不變作和"},
+    {"simple-check", "Simple rule: one side checks on every move of the cycle and loses",
+     "简易规则：单方长将，作负", "簡易規則：單方長將，作負"},
+    {"simple-mutual-check", "Simple rule: both sides check on every move: a draw", "简易规则：双方长将，作和",
+     "簡易規則：雙方長將，作和"},
+    {"simple-draw", "Simple rule: any repetition but one-sided perpetual check is a draw",
+     "简易规则：除单方长将外，循环不变作和", "簡易規則：除單方長將外，循環不變作和"},
+};
+
 // The character of a kind: [simplified, traditional] of Red and Black.
 struct KindText {
   std::string_view id;
@@ -202,6 +372,16 @@ sdk::Description describe() {
     d.text(key + ".red", red_name).text(key + ".black", black_name);
     d.text(key + ".glyph.red", red_glyph).text(key + ".glyph.black", black_glyph);
   }
+  d.choice(
+      "repetition", {"Repetition", "循环规则", "循環規則"},
+      {"What a position that comes for the third time means. The Chinese rules are followed as second-hand "
+       "articles give them",
+       "同一局面第三次出现时如何裁定。中国规则依据转引的条文",
+       "同一局面第三次出現時如何裁定。中國規則依據轉引的條文"},
+      static_cast<std::int64_t>(Options{}.repetition),
+      {{"axf", {"Asian (AXF)", "亚洲规则", "亞洲規則"}},
+       {"cxa2020", {"Chinese 2020", "中国规则 2020", "中國規則 2020"}},
+       {"simple", {"Simple: perpetual check", "简易：只禁长将", "簡易：只禁長將"}}});
   d.number(
       "natural_limit", {"Move limit", "自然限着", "自然限著"},
       {"A draw after so many plies without a capture, at most ten checks of each side counted; 0: no limit",
@@ -210,6 +390,7 @@ sdk::Description describe() {
       Options{}.natural_limit, 0, kMaxNaturalLimit);
   d.notation("chinese", {"Chinese, simplified", "纵线（简体）", "縱線（簡體）"});
   d.notation("chinese-traditional", {"Chinese, traditional", "纵线（繁体）", "縱線（繁體）"});
+  d.text("mark.check", {"將", "将", "將"});
   d.notation("wxf", {"WXF", "WXF 字母", "WXF 字母"});
   d.notation("iccs", {"ICCS", "ICCS 坐标", "ICCS 座標"});
   d.notation("uci", {"UCI", "UCI 坐标", "UCI 座標"});
@@ -218,6 +399,10 @@ sdk::Description describe() {
   d.text("river.han", {"漢界", "漢界", "漢界"});
   for (const RefusalText& text : kRefusals)
     d.refusal(text.id, {text.english, text.simplified, text.traditional});
+  for (const Sentence& text : kNotices)
+    d.text("notice." + std::string(text.key), {text.english, text.simplified, text.traditional});
+  for (const Sentence& text : kRules)
+    d.text("rule." + std::string(text.key), {text.english, text.simplified, text.traditional});
   return d;
 }
 

@@ -8,7 +8,7 @@
 namespace qitai::xiangqi {
 
 // Raised whenever the same moves could end otherwise.
-inline constexpr std::uint32_t kRulesRevision = 1;
+inline constexpr std::uint32_t kRulesRevision = 2;
 
 // Colour and seat: 0 Red, 1 Black. Kinds are in the order of Kind.
 [[nodiscard]] sdk::Description describe();

@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "xiangqi/describe.hpp"
+#include "xiangqi/explain.hpp"
 #include "xiangqi/notation.hpp"
 #include "xiangqi/rules.hpp"
 #include "xiangqi/walker.hpp"
@@ -18,13 +19,14 @@ namespace qitai::xiangqi {
 namespace {
 
 // The order of Description's options and notations.
-constexpr std::size_t kNaturalLimit = 0;
+constexpr std::size_t kRepetition = 0;
+constexpr std::size_t kNaturalLimit = 1;
 constexpr int kCoordinates = -1;
 constexpr unsigned kDeepestPerft = 1000;
 
-// First bytes of a saved state, and the version of what follows: i64 natural limit, u16 and the first
-// position's FEN, u32 and the plies as two points of a byte each.
-constexpr std::string_view kSaveMark = "XQ1\n";
+// First bytes of a saved state, and the version of what follows: i64 of each option in the order of
+// the table, u16 and the first position's FEN, u32 and the plies as two points of a byte each.
+constexpr std::string_view kSaveMark = "XQ2\n";
 
 // A table, as lists of moves are handed out by the million.
 constexpr std::array<std::uint16_t, 256> make_points() {
@@ -73,12 +75,13 @@ class Table {
   static const sdk::Board& board(std::span<const std::int64_t>) { return xiangqi::board(); }
 
   static sdk::Made<Table> create(const sdk::Start& start) {
-    const Options options{static_cast<int>(start.options[kNaturalLimit])};
+    const Options options{static_cast<Repetition>(start.options[kRepetition]),
+                          static_cast<int>(start.options[kNaturalLimit])};
     return create(start.position.empty() ? kInitialText : start.position, options);
   }
 
   [[nodiscard]] std::uint32_t acting() const {
-    if (game_.outcome().over) return 0;
+    if (game_.over()) return 0;
     return sdk::only(static_cast<int>(index(game_.position().side_to_move())));
   }
 
@@ -118,6 +121,11 @@ class Table {
 
   [[nodiscard]] sdk::Outcome outcome() const {
     const Outcome outcome = game_.outcome();
+    if (outcome.warning) {
+      const Verdict& verdict = *outcome.warning;
+      return sdk::Outcome().notice(sdk::Id::from_static(notice_id(verdict, game_.options().repetition)),
+                                   verdict.loser ? sdk::only(static_cast<int>(index(*verdict.loser))) : 0);
+    }
     if (!outcome.over) return {};
     const sdk::Id reason = sdk::Id::from_static(outcome.reason);
     return outcome.winner ? sdk::Outcome::won(static_cast<int>(index(*outcome.winner)), reason)
@@ -133,6 +141,8 @@ class Table {
   }
 
   void marks(int, sdk::List<qitai_mark>& out) const;
+
+  [[nodiscard]] std::string explain(int) const { return xiangqi::explain(game_); }
 
   [[nodiscard]] std::string position_write(int) const { return write_fen(game_.setup()); }
   [[nodiscard]] std::string move_write(int seat, qitai_move value, int notation) const;
@@ -153,6 +163,7 @@ class Table {
   // Nothing is hidden and nothing depends on the build: one form for every purpose.
   void save(int, int, sdk::Writer& out) const {
     out.text(kSaveMark);
+    out.i64(static_cast<std::int64_t>(game_.options().repetition));
     out.i64(game_.options().natural_limit);
     const std::string fen = write_fen(game_.start());
     out.u16(static_cast<std::uint16_t>(fen.size()));
@@ -168,12 +179,15 @@ class Table {
     const auto malformed = [](std::string detail) { return sdk::Refusal("malformed", std::move(detail)); };
     if (in.bytes(kSaveMark.size()) != kSaveMark)
       return malformed("The saved game does not begin as a xiangqi game does.");
+    const std::int64_t repetition = in.i64();
     const std::int64_t limit = in.i64();
     const std::string_view fen = in.bytes(in.u16());
     const std::uint32_t plies = in.u32();
-    if (!in.ok() || limit < 0 || limit > kMaxNaturalLimit || in.left() != 2 * std::size_t{plies})
+    if (!in.ok() || limit < 0 || limit > kMaxNaturalLimit || in.left() != 2 * std::size_t{plies} ||
+        repetition < 0 || repetition >= static_cast<std::int64_t>(kRepetitions.size()))
       return malformed("The saved game is cut off or its counts are wrong.");
-    sdk::Made<Table> made = create(fen, Options{static_cast<int>(limit)});
+    sdk::Made<Table> made =
+        create(fen, Options{static_cast<Repetition>(repetition), static_cast<int>(limit)});
     auto* table = std::get_if<Table>(&made);
     if (table == nullptr) return made;
     for (std::uint32_t ply = 0; ply < plies; ++ply) {

@@ -70,11 +70,13 @@ struct Destroy {
 };
 using State = std::unique_ptr<qitai_state, Destroy>;
 
-State make(const std::string& position = "", std::int64_t limit = 120, Why* why = nullptr) {
+State make(const std::string& position = "", std::int64_t limit = 120, Why* why = nullptr,
+           std::int64_t repetition = 0) {
   qitai_start start{};
   start.struct_size = sizeof start;
-  start.option_count = 1;
-  start.options = &limit;
+  const std::int64_t options[] = {repetition, limit};
+  start.option_count = 2;
+  start.options = options;
   start.knower = -1;
   start.position = str(position);
   qitai_state* state = nullptr;
@@ -189,10 +191,18 @@ TEST_CASE("the description is whole in three languages") {
       keys.push_back(text(kind.glyph_key) + colour);
     }
   }
-  for (const auto& option : elements<qitai_option_info>(info.options)) {
-    CHECK(option.fallback == 120);
+  const auto options = elements<qitai_option_info>(info.options);
+  REQUIRE(options.size() == 2);
+  CHECK(text(options[0].id) == "repetition");
+  CHECK(options[0].fallback == 0);
+  CHECK(text(elements<qitai_choice_info>(options[0].choices)[0].id) == "axf");
+  CHECK(text(options[1].id) == "natural_limit");
+  CHECK(options[1].fallback == 120);
+  for (const auto& option : options) {
     keys.push_back(text(option.name_key));
     keys.push_back(text(option.help_key));
+    for (const auto& choice : elements<qitai_choice_info>(option.choices))
+      keys.push_back(text(choice.name_key));
   }
   std::vector<std::string> notations;
   for (const auto& notation : elements<qitai_notation_info>(info.notations)) {
@@ -208,6 +218,37 @@ TEST_CASE("the description is whole in three languages") {
   for (const char* id : {"ended", "not-your-turn", "no-such-point", "malformed", "move-text", "no-such-move",
                          "ambiguous-move"})
     keys.push_back(std::string("refusal.") + id);
+  for (const char* id : {"draw", "mutual", "perpetual-check", "perpetual-chase", "cxa-check", "cxa-kill",
+                         "cxa-chase", "cxa-attack"})
+    keys.push_back(std::string("notice.repeat-") + id);
+  for (const char* id : {"natural-limit",
+                         "axf-check",
+                         "axf-mutual-check",
+                         "axf-chase",
+                         "axf-chase-chariot",
+                         "axf-chase-unequal",
+                         "axf-chase-bound",
+                         "axf-mutual-chase",
+                         "axf-kill",
+                         "axf-mixture",
+                         "axf-several",
+                         "axf-interrupted",
+                         "axf-general-soldier",
+                         "axf-soldier-at-home",
+                         "axf-exchange",
+                         "axf-rooted",
+                         "axf-quiet",
+                         "cxa-check",
+                         "cxa-kill",
+                         "cxa-chase",
+                         "cxa-mixture",
+                         "cxa-both-one-varies",
+                         "cxa-both",
+                         "cxa-allowed",
+                         "simple-check",
+                         "simple-mutual-check",
+                         "simple-draw"})
+    keys.push_back(std::string("rule.") + id);
   for (const std::string& key : keys) {
     INFO(key);
     CHECK(languages.count(key) == 1);
@@ -217,9 +258,9 @@ TEST_CASE("the description is whole in three languages") {
 TEST_CASE(
     "the board: ninety crossings, a river through the inner files, palaces, marks, labels from each side's "
     "right") {
-  const std::int64_t limit = 0;
+  const std::int64_t options[] = {0, 0};
   const qitai_geometry* board = nullptr;
-  REQUIRE(variant().geometry(&limit, 1, &board) == QITAI_OK);
+  REQUIRE(variant().geometry(options, 2, &board) == QITAI_OK);
   const auto points = elements<qitai_point>(board->points);
   REQUIRE(points.size() == 90);
   CHECK(text(points[point("a0")].name) == "a0");
@@ -366,6 +407,7 @@ TEST_CASE("refused positions and options say what and where") {
   Why range;
   CHECK(make("", -1, &range) == nullptr);
   CHECK(make("", 100'000, &range) == nullptr);
+  CHECK(make("", 120, &range, 3) == nullptr);
   CHECK(make("4k4/9/9/9/9/9/9/9/9/3K5 b - - 3 9") != nullptr);
 }
 
@@ -452,6 +494,41 @@ TEST_CASE("ends: results, reasons and marks") {
   qitai_state* loaded = nullptr;
   REQUIRE(variant().load(bytes.data(), bytes.size(), &loaded, nullptr) == QITAI_OK);
   CHECK(text(outcome(State(loaded)).reason) == "king-captured");
+}
+
+TEST_CASE("a repetition warns at the second time, ends at the third and says why") {
+  // One chariot against a bare general: check for ever.
+  const State state = make("3k5/9/9/9/9/9/9/9/9/R4K3 w", 120, nullptr, 1);
+  for (const char* name : {"a0a9", "d9d8", "a9a8", "d8d9"})
+    REQUIRE(apply(state, move(name)) == QITAI_OK);
+  CHECK(text(outcome(state).notice).empty());
+  for (const char* name : {"a8a9", "d9d8"})
+    REQUIRE(apply(state, move(name)) == QITAI_OK);
+  CHECK(outcome(state).over == 0);
+  CHECK(text(outcome(state).notice) == "repeat-cxa-check");
+  CHECK(outcome(state).notice_seats == 1);
+  for (const char* name : {"a9a8", "d8d9", "a8a9"})
+    REQUIRE(apply(state, move(name)) == QITAI_OK);
+  const std::string bytes = saved(state);
+  qitai_state* loaded = nullptr;
+  REQUIRE(variant().load(bytes.data(), bytes.size(), &loaded, nullptr) == QITAI_OK);
+  const State again(loaded);
+  for (const State* each : {&state, &again}) {
+    const qitai_outcome end = outcome(*each);
+    CHECK(end.over == 1);
+    CHECK(end.result[0] == QITAI_RESULT_LOSS);
+    CHECK(text(end.reason) == "perpetual-check");
+    CHECK(text(end.notice).empty());
+    CHECK(legal(*each).empty());
+    std::string json;
+    const qitai_sink sink{&json, append};
+    REQUIRE(variant().explain(each->get(), QITAI_PUBLIC, &sink) == QITAI_OK);
+    CHECK_THAT(json, Catch::Contains(R"("rule":"cxa-check","fault":["red"])"));
+  }
+  // Taken back it goes on, with the warning.
+  REQUIRE(variant().undo(state.get()) == QITAI_OK);
+  CHECK(outcome(state).over == 0);
+  CHECK(text(outcome(state).notice) == "repeat-cxa-check");
 }
 
 TEST_CASE("moves as text, in and out, by each notation") {

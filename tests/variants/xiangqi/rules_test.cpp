@@ -84,23 +84,21 @@ TEST_CASE("natural limit: plies without capture, a capture starts anew, 0 is off
 
 TEST_CASE("natural limit: of each side's checks only ten count") {
   Game game = game_of("3k5/9/9/9/9/9/9/9/9/R4K3 w");
-  // Two rounds of two checks on each file, so that no position comes for the third time.
+  // On one file after the other, so that no position comes for the third time.
   play_all(game, {"a0a9", "d9d8", "a9a8", "d8d9"});
   CHECK(game.quiet().plies == 4);
-  play_all(game, {"a8a9", "d9d8", "a9a8", "d8d9", "a8b8", "d9e9"});
-  CHECK(game.quiet().plies == 10);
-  play_all(game, {"b8b9", "e9e8", "b9b8", "e8e9", "b8b9", "e9e8", "b9b8", "e8e9", "b8c8", "e9d9"});
-  CHECK(game.quiet().plies == 20);
+  play_all(game, {"a8a9", "d9d8", "a9a8", "d8d9", "a8b8", "d9e9", "b8b9", "e9e8", "b9b8", "e8e9"});
+  play_all(game, {"b8c8", "e9d9", "c8c9", "d9d8", "c9c8", "d8d9"});
   CHECK(game.quiet().checks[0] == 8);
-  // The eleventh check and later ones no longer count, the answers do.
-  play_all(game, {"c8c9", "d9d8", "c9c8", "d8d9"});
+  play_all(game, {"c8g8", "d9e9", "g8g9", "e9e8", "g9g8", "e8e9", "g8h8", "e9d9"});
   CHECK(game.quiet().checks[0] == 10);
-  CHECK(game.quiet().plies == 24);
-  play_all(game, {"c8c9", "d9d8"});
-  CHECK(game.quiet().plies == 25);
+  CHECK(game.quiet().plies == 28);
+  // The eleventh check no longer counts, its answer does.
+  play_all(game, {"h8h9", "d9d8"});
+  CHECK(game.quiet().plies == 29);
   CHECK(game.undo());
   CHECK(game.undo());
-  CHECK(game.quiet().plies == 24);
+  CHECK(game.quiet().plies == 28);
   CHECK(game.quiet().checks[0] == 10);
 }
 
