@@ -92,7 +92,7 @@ TEST_CASE("A picture that can't be written: a sentence, and exit status 1") {
 }
 
 TEST_CASE("Every command has a help of its own and says how it ends") {
-  for (const std::string command : {"", "demo", "perft", "judge", "plugins"}) {
+  for (const std::string command : {"", "demo", "perft", "judge", "bench", "plugins"}) {
     std::vector<std::string> words{"--help"};
     if (!command.empty()) words.insert(words.begin(), command);
     const Finished done = qitai::testing::qitai(words);
