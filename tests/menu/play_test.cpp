@@ -372,7 +372,7 @@ TEST_CASE("any plugin's game has its card, its options and its choices") {
   REQUIRE(tour.screen() == "terms");
   // More rules than fit: down goes on to those that are not seen yet.
   tour.focus("rule.takeback");
-  tour.press_many(Action::kDown, 12);
+  tour.press_many(Action::kDown, 14);
   CHECK(tour.app().ui().focus().focused() == "rule.rule12");
   tour.press(Action::kRight);
   tour.press(Action::kDown);
