@@ -263,7 +263,8 @@ SDL_FPoint BoardView::Impl::cursor_at(std::uint64_t now) const {
 // A word on a small flag at the upper right of its piece, at the left where the board ends.
 void BoardView::Impl::draw_tag(const BoardMarks::Tag& tag) {
   const float u = geometry.u();
-  const TextRun& run = type.layout(Face::kKai, std::max(18, static_cast<int>(std::lround(30 * u))), tag.words);
+  const TextRun& run =
+      type.layout(Face::kKai, std::max(18, static_cast<int>(std::lround(30 * u))), tag.words);
   const int pad = std::max(4, static_cast<int>(std::lround(9 * u))), edge = std::max(1, pad / 4);
   const int width = static_cast<int>(std::ceil(run.width)) + 2 * pad, height = static_cast<int>(run.height);
   const SDL_FPoint at = geometry.centre(tag.at);
@@ -275,9 +276,9 @@ void BoardView::Impl::draw_tag(const BoardMarks::Tag& tag) {
   }
   const int y = std::max(plate_rect.y, static_cast<int>(at.y - body.hy) - height / 2);
   const Palette& colours = palette();
-  const auto fill = [this](const SDL_Rect& rect, SDL_Color c) {
+  const auto fill = [this](const SDL_Rect& area, SDL_Color c) {
     SDL_SetRenderDrawColor(renderer, c.r, c.g, c.b, 255);
-    SDL_RenderFillRect(renderer, &rect);
+    SDL_RenderFillRect(renderer, &area);
   };
   fill({x - edge, y - edge, width + 2 * edge, height + 2 * edge}, colours.paper);
   fill({x, y, width, height}, tag.quiet ? colours.lacquer3 : colours.cinnabar);

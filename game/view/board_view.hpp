@@ -29,9 +29,9 @@ struct BoardMarks {
   bool mate = false;                 // then lines of attack are drawn too
   std::vector<host::Point> crosses;  // blocking points of a refused move, shown for 900 ms
   std::optional<SDL_FPoint> drag;    // the lifted piece follows the pointer (pixels)
-  std::optional<std::pair<host::Point, host::Point>> hint;     // five chevrons from → to
-  // Why a match ended: lines from attackers to what they attack, dashed where it is protected; a word beside a
-  // piece; a ring that flashes where the eye should go.
+  std::optional<std::pair<host::Point, host::Point>> hint;  // five chevrons from → to
+  // Why a match ended: lines from attackers to what they attack, dashed where it is protected; a word beside
+  // a piece; a ring that flashes where the eye should go.
   struct Attack {
     host::Point from = host::kNoPoint, to = host::kNoPoint;
     bool dashed = false;

@@ -263,9 +263,11 @@ SurfacePtr Canvas::surface() const {
 SurfacePtr smaller(const SDL_Surface& surface, int width, int height) {
   Canvas canvas(width, height);
   for (int y = 0; y < canvas.height(); ++y) {
-    const int y0 = y * surface.h / canvas.height(), y1 = std::max(y0 + 1, (y + 1) * surface.h / canvas.height());
+    const int y0 = y * surface.h / canvas.height(),
+              y1 = std::max(y0 + 1, (y + 1) * surface.h / canvas.height());
     for (int x = 0; x < canvas.width(); ++x) {
-      const int x0 = x * surface.w / canvas.width(), x1 = std::max(x0 + 1, (x + 1) * surface.w / canvas.width());
+      const int x0 = x * surface.w / canvas.width(),
+                x1 = std::max(x0 + 1, (x + 1) * surface.w / canvas.width());
       std::array<std::uint32_t, 3> sum{};
       for (int sy = y0; sy < std::min(y1, surface.h); ++sy) {
         for (int sx = x0; sx < std::min(x1, surface.w); ++sx) {
@@ -276,8 +278,9 @@ SurfacePtr smaller(const SDL_Surface& surface, int width, int height) {
         }
       }
       const auto count = static_cast<float>((y1 - y0) * (x1 - x0)) * 255;
-      canvas.over(x, y, {static_cast<float>(sum[0]) / count, static_cast<float>(sum[1]) / count,
-                         static_cast<float>(sum[2]) / count, 1});
+      canvas.over(x, y,
+                  {static_cast<float>(sum[0]) / count, static_cast<float>(sum[1]) / count,
+                   static_cast<float>(sum[2]) / count, 1});
     }
   }
   return canvas.surface();
