@@ -47,6 +47,7 @@
 #include <qitai/perft.h>
 #include <qitai/variant.h>
 #include <qitai/describe.hpp>
+#include <qitai/members.hpp>
 #include <qitai/search.hpp>
 #include <qitai/values.hpp>
 #include <qitai/wire.hpp>
@@ -78,8 +79,7 @@ inline void log(std::int32_t level, std::string_view line) {
   }
 }
 
-// The C functions of one game. A member with a known name but another signature does not compile, instead of
-// being taken for missing.
+// The C functions of one game.
 template <typename Game>
 class Adaptor {
  public:
@@ -90,6 +90,8 @@ class Adaptor {
   }
 
  private:
+  using Has = detail::Members<Game>;
+  using Facts = std::span<const qitai_fact>;
   struct Box {
     Game game;
     bool broken = false;
@@ -100,74 +102,6 @@ class Adaptor {
     qitai_variant_info info;
     qitai_variant variant;
   };
-
-  // The optional members.
-  using Facts = std::span<const qitai_fact>;
-  static constexpr bool kColourOf = requires(const Game& g) { g.colour_of(0); };
-  static constexpr bool kSetup = requires(Game & g, Changes& c) { g.setup_apply(0, std::string_view{}, c); };
-  static constexpr bool kPlayable = requires(const Game& g, List<qitai_playable>& l) { g.playable(0, l); };
-  static constexpr bool kRefuse = requires(const Game& g) { g.refuse(0, qitai_move{}); };
-  static constexpr bool kNeeds = requires(const Game& g, List<qitai_fact>& l) {
-    g.needs(0, qitai_move{}, Facts{}, l);
-  };
-  static constexpr bool kFacts = requires(const Game& g, List<qitai_fact>& l) {
-    g.facts(0, qitai_move{}, l);
-  };
-  static constexpr bool kApplyFacts = requires(Game & g, Changes& c) {
-    g.apply(0, qitai_move{}, Facts{}, c);
-  };
-  static constexpr bool kUndo = requires(Game & g) {
-    { g.undo() } -> std::same_as<bool>;
-  };
-  static constexpr bool kChanceCount = requires(const Game& g) { g.chance_count(); };
-  static constexpr bool kChanceApply = requires(Game & g, Changes& c) { g.chance_apply(0u, c); };
-  static constexpr bool kTimeout = requires(const Game& g) { g.timeout_outcome(0); };
-  static constexpr bool kExplain = requires(const Game& g) { g.explain(0); };
-  static constexpr bool kMarks = requires(const Game& g, List<qitai_mark>& l) { g.marks(0, l); };
-  static constexpr bool kPosition = requires(const Game& g) { g.position_write(0); };
-  static constexpr bool kMoveWrite = requires(const Game& g) { g.move_write(0, qitai_move{}, 0); };
-  static constexpr bool kMoveRead = requires(const Game& g) { g.move_read(0, std::string_view{}, 0); };
-  static constexpr bool kPerft = requires(Game & g) { g.perft(0u); };
-  static constexpr bool kSearch = requires(const Game& g) { g.walker(); };
-  static constexpr bool kExtension = requires { Game::extension(std::string_view{}); };
-
-  static_assert(std::is_copy_constructible_v<Game>, "a game is copyable: clone() copies it");
-  static_assert(
-      kColourOf || !requires { &Game::colour_of; }, "colour_of has another signature");
-  static_assert(
-      kSetup || !requires { &Game::setup_apply; }, "setup_apply has another signature");
-  static_assert(
-      kPlayable || !requires { &Game::playable; }, "playable has another signature");
-  static_assert(
-      kRefuse || !requires { &Game::refuse; }, "refuse has another signature");
-  static_assert(
-      kNeeds || !requires { &Game::needs; }, "needs has another signature");
-  static_assert(
-      kFacts || !requires { &Game::facts; }, "facts has another signature");
-  static_assert(
-      kUndo || !requires { &Game::undo; }, "undo has another signature");
-  static_assert(
-      kChanceCount || !requires { &Game::chance_count; }, "chance_count has another signature");
-  static_assert(
-      kChanceApply || !requires { &Game::chance_apply; }, "chance_apply has another signature");
-  static_assert(
-      kTimeout || !requires { &Game::timeout_outcome; }, "timeout_outcome has another signature");
-  static_assert(
-      kExplain || !requires { &Game::explain; }, "explain has another signature");
-  static_assert(
-      kMarks || !requires { &Game::marks; }, "marks has another signature");
-  static_assert(
-      kPosition || !requires { &Game::position_write; }, "position_write has another signature");
-  static_assert(
-      kMoveWrite || !requires { &Game::move_write; }, "move_write has another signature");
-  static_assert(
-      kMoveRead || !requires { &Game::move_read; }, "move_read has another signature");
-  static_assert(
-      kPerft || !requires { &Game::perft; }, "perft has another signature");
-  static_assert(
-      kSearch || !requires { &Game::walker; }, "walker has another signature");
-  static_assert(
-      kExtension || !requires { &Game::extension; }, "extension has another signature");
 
   static const Tables* tables() noexcept {
     try {
@@ -404,7 +338,7 @@ class Adaptor {
     const bool arguments = is_seat(seat) && (facts != nullptr || fact_count == 0);
     return change("apply", state, arguments, sink, why,
                   [&](Game& game, Changes& changes) -> std::optional<Refusal> {
-                    if constexpr (kApplyFacts) {
+                    if constexpr (Has::kApplyFacts) {
                       return game.apply(seat, move, Facts(facts, fact_count), changes);
                     } else {
                       return game.apply(seat, move, changes);
@@ -536,15 +470,15 @@ class Adaptor {
 
   static const void* extension(qitai_str id) noexcept {
     const std::string_view wanted(id.data, static_cast<std::size_t>(id.size));
-    if constexpr (kSearch) {
+    if constexpr (Has::kSearch) {
       static const qitai_search kTable = make_search();
       if (wanted == QITAI_SEARCH_ID) return &kTable;
     }
-    if constexpr (kPerft) {
+    if constexpr (Has::kPerft) {
       static constexpr qitai_perft kTable = {sizeof(qitai_perft), 0, &Adaptor::nodes};
       if (wanted == QITAI_PERFT_ID) return &kTable;
     }
-    if constexpr (kExtension) return Game::extension(wanted);
+    if constexpr (Has::kExtension) return Game::extension(wanted);
     return nullptr;
   }
 
@@ -565,21 +499,21 @@ class Adaptor {
     v.outcome = &outcome;
     v.view = &view;
     v.hash = &hash;
-    if constexpr (kPosition) v.position_write = &position_write;
-    if constexpr (kColourOf) v.colour_of = &colour_of;
-    if constexpr (kSetup) v.setup_apply = &setup_apply;
-    if constexpr (kPlayable) v.playable = &playable;
-    if constexpr (kRefuse) v.refuse = &refuse;
-    if constexpr (kNeeds) v.needs = &needs;
-    if constexpr (kFacts) v.facts = &facts;
-    if constexpr (kUndo) v.undo = &undo;
-    if constexpr (kChanceCount) v.chance_count = &chance_count;
-    if constexpr (kChanceApply) v.chance_apply = &chance_apply;
-    if constexpr (kTimeout) v.timeout_outcome = &timeout_outcome;
-    if constexpr (kExplain) v.explain = &explain;
-    if constexpr (kMarks) v.marks = &marks;
-    if constexpr (kMoveWrite) v.move_write = &move_write;
-    if constexpr (kMoveRead) v.move_read = &move_read;
+    if constexpr (Has::kPosition) v.position_write = &position_write;
+    if constexpr (Has::kColourOf) v.colour_of = &colour_of;
+    if constexpr (Has::kSetup) v.setup_apply = &setup_apply;
+    if constexpr (Has::kPlayable) v.playable = &playable;
+    if constexpr (Has::kRefuse) v.refuse = &refuse;
+    if constexpr (Has::kNeeds) v.needs = &needs;
+    if constexpr (Has::kFacts) v.facts = &facts;
+    if constexpr (Has::kUndo) v.undo = &undo;
+    if constexpr (Has::kChanceCount) v.chance_count = &chance_count;
+    if constexpr (Has::kChanceApply) v.chance_apply = &chance_apply;
+    if constexpr (Has::kTimeout) v.timeout_outcome = &timeout_outcome;
+    if constexpr (Has::kExplain) v.explain = &explain;
+    if constexpr (Has::kMarks) v.marks = &marks;
+    if constexpr (Has::kMoveWrite) v.move_write = &move_write;
+    if constexpr (Has::kMoveRead) v.move_read = &move_read;
     return v;
   }
 };

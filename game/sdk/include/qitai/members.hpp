@@ -1,0 +1,86 @@
+// Qitai SDK for C++: which of the optional members a game has. A member with a known name but another
+// signature does not compile, instead of being taken for missing. Used by variant.hpp.
+#pragma once
+
+#include <qitai/variant.h>
+#include <qitai/values.hpp>
+#include <qitai/wire.hpp>
+
+#include <concepts>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+namespace qitai::sdk::detail {
+
+template <typename Game>
+struct Members {
+  using Facts = std::span<const qitai_fact>;
+  static constexpr bool kColourOf = requires(const Game& g) { g.colour_of(0); };
+  static constexpr bool kSetup = requires(Game & g, Changes& c) { g.setup_apply(0, std::string_view{}, c); };
+  static constexpr bool kPlayable = requires(const Game& g, List<qitai_playable>& l) { g.playable(0, l); };
+  static constexpr bool kRefuse = requires(const Game& g) { g.refuse(0, qitai_move{}); };
+  static constexpr bool kNeeds = requires(const Game& g, List<qitai_fact>& l) {
+    g.needs(0, qitai_move{}, Facts{}, l);
+  };
+  static constexpr bool kFacts = requires(const Game& g, List<qitai_fact>& l) {
+    g.facts(0, qitai_move{}, l);
+  };
+  static constexpr bool kApplyFacts = requires(Game & g, Changes& c) {
+    g.apply(0, qitai_move{}, Facts{}, c);
+  };
+  static constexpr bool kUndo = requires(Game & g) {
+    { g.undo() } -> std::same_as<bool>;
+  };
+  static constexpr bool kChanceCount = requires(const Game& g) { g.chance_count(); };
+  static constexpr bool kChanceApply = requires(Game & g, Changes& c) { g.chance_apply(0u, c); };
+  static constexpr bool kTimeout = requires(const Game& g) { g.timeout_outcome(0); };
+  static constexpr bool kExplain = requires(const Game& g) { g.explain(0); };
+  static constexpr bool kMarks = requires(const Game& g, List<qitai_mark>& l) { g.marks(0, l); };
+  static constexpr bool kPosition = requires(const Game& g) { g.position_write(0); };
+  static constexpr bool kMoveWrite = requires(const Game& g) { g.move_write(0, qitai_move{}, 0); };
+  static constexpr bool kMoveRead = requires(const Game& g) { g.move_read(0, std::string_view{}, 0); };
+  static constexpr bool kPerft = requires(Game & g) { g.perft(0u); };
+  static constexpr bool kSearch = requires(const Game& g) { g.walker(); };
+  static constexpr bool kExtension = requires { Game::extension(std::string_view{}); };
+
+  static_assert(std::is_copy_constructible_v<Game>, "a game is copyable: clone() copies it");
+  static_assert(
+      kColourOf || !requires { &Game::colour_of; }, "colour_of has another signature");
+  static_assert(
+      kSetup || !requires { &Game::setup_apply; }, "setup_apply has another signature");
+  static_assert(
+      kPlayable || !requires { &Game::playable; }, "playable has another signature");
+  static_assert(
+      kRefuse || !requires { &Game::refuse; }, "refuse has another signature");
+  static_assert(
+      kNeeds || !requires { &Game::needs; }, "needs has another signature");
+  static_assert(
+      kFacts || !requires { &Game::facts; }, "facts has another signature");
+  static_assert(
+      kUndo || !requires { &Game::undo; }, "undo has another signature");
+  static_assert(
+      kChanceCount || !requires { &Game::chance_count; }, "chance_count has another signature");
+  static_assert(
+      kChanceApply || !requires { &Game::chance_apply; }, "chance_apply has another signature");
+  static_assert(
+      kTimeout || !requires { &Game::timeout_outcome; }, "timeout_outcome has another signature");
+  static_assert(
+      kExplain || !requires { &Game::explain; }, "explain has another signature");
+  static_assert(
+      kMarks || !requires { &Game::marks; }, "marks has another signature");
+  static_assert(
+      kPosition || !requires { &Game::position_write; }, "position_write has another signature");
+  static_assert(
+      kMoveWrite || !requires { &Game::move_write; }, "move_write has another signature");
+  static_assert(
+      kMoveRead || !requires { &Game::move_read; }, "move_read has another signature");
+  static_assert(
+      kPerft || !requires { &Game::perft; }, "perft has another signature");
+  static_assert(
+      kSearch || !requires { &Game::walker; }, "walker has another signature");
+  static_assert(
+      kExtension || !requires { &Game::extension; }, "extension has another signature");
+};
+
+}  // namespace qitai::sdk::detail

@@ -1,0 +1,33 @@
+// Chess: dead positions (FIDE 5.2.2) and whether a side can still mate at all (6.9).
+//
+// What is found is exact: a position is called dead only where no series of legal moves mates. What the
+// bounds below leave open counts as alive. The bounds belong to kRulesRevision.
+#pragma once
+
+#include <cstddef>
+
+#include "chess/position.hpp"
+
+namespace qitai::chess {
+
+// Why neither side can mate.
+enum class Dead {
+  kNo,
+  kMaterial,  // too few men, whoever helps
+  kForced,    // the only moves there are lead to it
+  kBlocked,   // no man ever gets to where it could mate
+  kSearched,  // all positions that can come were looked at
+};
+
+// Positions looked at for one answer: after every move where a king is walled in, and when a flag falls.
+inline constexpr std::size_t kDeadPositions = 60'000;
+inline constexpr std::size_t kFlagPositions = 120'000;
+
+// Called after every ply: nearly all positions are let pass by their pawns at once.
+[[nodiscard]] Dead dead_position(const Position& position);
+
+// Whether some series of legal moves of both sides mates the other king. True as well where the bound was
+// reached.
+[[nodiscard]] bool can_mate(const Position& position, Side winner);
+
+}  // namespace qitai::chess
