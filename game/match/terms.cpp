@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::uint8_t kFirstVersion = 1;  // without the rules of play that all games share
 constexpr std::uint8_t kRulesVersion = 2;
+// Set in the version where a seat has a holder; those of all seats then stand at the end.
+constexpr std::uint8_t kWithHolders = 0x10;
 constexpr std::size_t kMaxId = 64;
 constexpr std::size_t kMaxNameBytes = 4 * kMaxName;
 constexpr std::uint32_t kMaxOptions = 64;
@@ -33,6 +35,21 @@ Status check_name(const std::string& name, std::size_t seat) {
     return Error{"name", fmt::format("the name of seat {} holds a control character: expected none", seat)};
   }
   return {};
+}
+
+Status check_holder(const std::string& holder, std::size_t seat) {
+  const auto fits = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == ':' || c == '-';
+  };
+  if (holder.size() <= kMaxHolder && std::all_of(holder.begin(), holder.end(), fits)) return {};
+  return Error{"holder",
+               fmt::format("the holder of seat {} is none: expected at most {} of a-z, 0-9, ':', '-'", seat,
+                           kMaxHolder)};
+}
+
+bool has_holders(const Terms& terms) {
+  return std::any_of(terms.seats.begin(), terms.seats.end(),
+                     [](const SeatTerms& seat) { return !seat.holder.empty(); });
 }
 
 Status check_option(const host::OptionInfo& option, std::int64_t value) {
@@ -160,6 +177,7 @@ Status check(const Terms& terms, const host::Variant& variant) {
   for (std::size_t i = 0; i < terms.seats.size(); ++i) {
     if (Status status = check_name(terms.seats[i].name, i); !status.ok()) return status;
     if (Status status = check(terms.seats[i].limits); !status.ok()) return status;
+    if (Status status = check_holder(terms.seats[i].holder, i); !status.ok()) return status;
   }
   if (terms.illegal_limit < 0 || terms.illegal_limit > kMostIllegal) {
     return Error{"illegal_limit",
@@ -175,7 +193,8 @@ Status check(const Terms& terms, const host::Variant& variant) {
 
 std::string encode(const Terms& terms) {
   Writer writer;
-  writer.u8(has_usual_rules(terms) ? kFirstVersion : kRulesVersion);
+  const std::uint8_t version = has_usual_rules(terms) ? kFirstVersion : kRulesVersion;
+  writer.u8(has_holders(terms) ? version | kWithHolders : version);
   writer.text(terms.variant);
   writer.u32(terms.rules_revision);
   writer.u32(static_cast<std::uint32_t>(terms.options.size()));
@@ -190,12 +209,18 @@ std::string encode(const Terms& terms) {
   writer.raw(terms.seed);
   writer.text(terms.position);
   if (!has_usual_rules(terms)) write_rules(writer, terms);
+  if (has_holders(terms)) {
+    for (const SeatTerms& seat : terms.seats)
+      writer.text(seat.holder);
+  }
   return std::string(as_text(writer.bytes()));
 }
 
 Result<Terms> decode_terms(std::string_view bytes) {
   qitai::Reader reader(as_bytes(bytes));
-  const std::uint8_t version = reader.u8();
+  const std::uint8_t marked = reader.u8();
+  const bool with_holders = (marked & kWithHolders) != 0;
+  const auto version = static_cast<std::uint8_t>(marked & ~kWithHolders);
   if (reader.ok() && version != kFirstVersion && version != kRulesVersion) {
     return Error{"version", fmt::format("the terms have version {}: expected {} or {}", version,
                                         kFirstVersion, kRulesVersion)};
@@ -227,6 +252,11 @@ Result<Terms> decode_terms(std::string_view bytes) {
   if (version == kRulesVersion) {
     if (Status rules = read_rules(reader, terms); !rules.ok()) return rules.error();
   }
+  for (SeatTerms& seat : terms.seats) {
+    if (with_holders) seat.holder = reader.text(kMaxHolder);
+  }
+  if (reader.ok() && with_holders && !has_holders(terms))
+    return Error{"version", "the terms promise a holder and have none"};
   if (const Status done = reader.finish("the terms"); !done.ok()) return done.error();
   return terms;
 }

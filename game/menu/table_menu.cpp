@@ -34,7 +34,7 @@ void TableScreen::close_menu(std::uint64_t now) {
 
 std::vector<TableScreen::Deed> TableScreen::menu_deeds() const {
   const Ui& ui = house_.ui;
-  const host::Seat mover = session_->mover().value_or(0);
+  const host::Seat mover = session_->hand_seat();
   std::vector<Deed> all;
   all.push_back({"menu.continue", "menu.continue", "help.menu.continue", "", true, 0});
   const bool record = !session_->reader().plies().empty();
@@ -55,10 +55,11 @@ std::vector<TableScreen::Deed> TableScreen::menu_deeds() const {
 }
 
 void TableScreen::do_from_menu(std::string_view id, std::uint64_t now) {
-  const host::Seat mover = session_->mover().value_or(0);
+  const host::Seat mover = session_->hand_seat();
   if (id == "menu.title") {
     // The clock stands while nobody is at the table; the title offers to go on.
     if (!std::exchange(held_clock_, false)) session_->table().hold(house_.match_now());
+    session_->rest();
     house_.go(std::make_unique<TitleScreen>(house_, session_->info().id));
     return;
   }

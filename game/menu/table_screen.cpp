@@ -84,12 +84,16 @@ void TableScreen::submit(match::IntentKind kind, host::Seat seat) {
   const auto answer = session_->table().submit(intent, house_.match_now());
   if (const auto* const refused = std::get_if<host::Refusal>(&answer)) {
     say(house_.refusal_text(session_->variant(), refused->id), house_.ui.now());
+    return;
   }
+  // A bot answers at once, before anybody else is asked to.
+  session_->serve(house_.ui.now());
 }
 
 std::vector<host::Outcome::Claim> TableScreen::claims() const {
-  const std::optional<host::Seat> mover = session_->mover();
-  return mover ? session_->table().referee().claims(*mover) : std::vector<host::Outcome::Claim>{};
+  const host::Seat mover = session_->hand_seat();  // a bot claims for itself
+  return session_->mover() == mover ? session_->table().referee().claims(mover)
+                                    : std::vector<host::Outcome::Claim>{};
 }
 
 std::string TableScreen::why_not(match::IntentKind kind, host::Seat seat) const {
@@ -105,7 +109,7 @@ bool TableScreen::resume_input(const Input& input, std::uint64_t now) {
       input.kind == Input::Kind::kPointerDown && house_.board.point_at(input.x, input.y).has_value();
   const bool selected = on_board_ && pressed(input) && input.action == Action::kSelect;
   if (!session_->reader().pause_agreed() || (!tapped && !selected)) return false;
-  submit(match::IntentKind::kResume, session_->mover().value_or(0));
+  submit(match::IntentKind::kResume, session_->hand_seat());
   session_->follow(now);
   show_marks(now);
   return true;
@@ -307,6 +311,7 @@ std::uint64_t TableScreen::next_wake(std::uint64_t now) const {
   if (due != INT64_MAX)
     wake = now + static_cast<std::uint64_t>(std::max<seat::Now>(0, due - match_now) + 999) / 1000;
   if (!said_.empty()) wake = std::min(wake, said_until_);
+  wake = std::min(wake, session_->next_wake(now));
   if (session_->over()) wake = std::min(wake, now + 16);
   return wake;
 }
@@ -314,12 +319,13 @@ std::uint64_t TableScreen::next_wake(std::uint64_t now) const {
 std::optional<host::Seat> TableScreen::takeback_asker() const {
   const auto& plies = session_->reader().plies();
   if (plies.empty()) return std::nullopt;
-  return plies.back().seat;
+  const host::Seat last = plies.back().seat;
+  return session_->bot(last) ? session_->hand_seat() : last;
 }
 
 std::vector<TableScreen::Deed> TableScreen::actions() const {
   const Ui& ui = house_.ui;
-  const host::Seat mover = session_->mover().value_or(0);
+  const host::Seat mover = session_->hand_seat();
   std::vector<Deed> all;
   if (!claims().empty()) {
     all.push_back({"act.draw", "act.claim", "help.act.claim", "", true, 0});
@@ -331,6 +337,9 @@ std::vector<TableScreen::Deed> TableScreen::actions() const {
   const std::string no_takeback =
       asker ? why_not(match::IntentKind::kAskTakeback, *asker) : ui.tr("disabled.nothing_to_take_back");
   all.push_back({"act.takeback", "act.takeback", "help.act.takeback", no_takeback, no_takeback.empty(), 0});
+  const std::string_view no_hint = session_->no_hint();
+  all.push_back(
+      {"act.hint", "act.hint", "help.act.hint", no_hint.empty() ? "" : ui.tr(no_hint), no_hint.empty(), 0});
   all.push_back({"act.flip", "act.flip", "help.act.flip", "", true, 0});
   all.push_back({"act.resign", "act.resign", "help.act.resign", ui.tr("disabled.match_over"),
                  !session_->over(), kHold});
@@ -340,12 +349,14 @@ std::vector<TableScreen::Deed> TableScreen::actions() const {
 
 void TableScreen::act(std::string_view id) {
   const std::uint64_t now = house_.ui.now();
-  const host::Seat mover = session_->mover().value_or(0);
+  const host::Seat mover = session_->hand_seat();
   if (id == "act.draw") {
     submit(!claims().empty() ? match::IntentKind::kClaim : match::IntentKind::kOfferDraw, mover);
   } else if (id == "act.takeback") {
     if (const std::optional<host::Seat> asker = takeback_asker())
       submit(match::IntentKind::kAskTakeback, *asker);
+  } else if (id == "act.hint") {
+    session_->ask_hint();
   } else if (id == "act.flip") {
     hand_->drop(now);
     session_->flip();
@@ -370,7 +381,7 @@ void TableScreen::draw_actions() {
   for (const SDL_Rect& cap : layout_.actions)
     narrowest = std::min(narrowest, cap.w);
   const float size =
-      ui.fit_keys({"act.draw", "act.claim", "act.takeback", "act.flip", "act.resign", "act.menu"},
+      ui.fit_keys({"act.draw", "act.claim", "act.takeback", "act.hint", "act.flip", "act.resign", "act.menu"},
                   {view::Face::kSansBold, 36}, narrowest - 2 * ui.px(28));
   std::string chosen;
   for (std::size_t i = 0; i < all.size() && i < layout_.actions.size(); ++i) {

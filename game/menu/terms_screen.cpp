@@ -7,11 +7,14 @@
 #include "base/log.hpp"
 #include "menu/table_screen.hpp"
 #include "menu/title_screen.hpp"
+#include "seat/opponent.hpp"
 
 namespace qitai::menu {
 namespace {
 
 using view::Face;
+
+constexpr int kFirstLevel = 2;  // of a bot until another is chosen
 
 int royal_kind(const host::VariantInfo& info) {
   const auto found =
@@ -67,11 +70,14 @@ match::Terms usual_terms(const House& house, const host::Variant& variant) {
   return terms;
 }
 
-TermsScreen::TermsScreen(House& house, std::shared_ptr<const host::Variant> variant)
+TermsScreen::TermsScreen(House& house, std::shared_ptr<const host::Variant> variant, Players players)
     : Screen(house),
       variant_(std::move(variant)),
       terms_(usual_terms(house, *variant_)),
-      shared_(shared_rules(variant_->info())) {}
+      shared_(shared_rules(variant_->info())) {
+  if (players == Players::kOne && terms_.seats.size() == 2 && seat::bots_play(variant_->info()))
+    terms_.seats[1].holder = seat::bot_holder(kFirstLevel);
+}
 
 void TermsScreen::arrange(std::uint64_t /*now*/) {
   Ui& ui = house_.ui;
@@ -147,10 +153,27 @@ bool TermsScreen::greyed(const host::OptionInfo& option) const {
   return value < 0 || value > 63 || ((option.depends_mask >> static_cast<unsigned>(value)) & 1U) == 0;
 }
 
-void TermsScreen::draw_seat(const SDL_Rect& rect, std::size_t seat) {
+// From the hand through the levels and round to the hand.
+void TermsScreen::change_holder(std::size_t seat, int step) {
+  constexpr int kHolders = seat::kHighestLevel + 1;
+  std::string& holder = terms_.seats[seat].holder;
+  const int now = seat::bot_level(holder).value_or(0);
+  const int next = ((now + step) % kHolders + kHolders) % kHolders;
+  holder = next == 0 ? std::string() : seat::bot_holder(next);
+}
+
+void TermsScreen::draw_seat(const SDL_Rect& card, std::size_t seat) {
   Ui& ui = house_.ui;
   const view::Palette& c = ui.colours();
   const host::VariantInfo& info = variant_->info();
+  SDL_Rect rect = card;
+  const bool changes = seat::bots_play(info);
+  if (changes) {
+    const Widget widget{"terms.seat." + std::to_string(seat), card, true, ui.tr("help.terms.seat"), "", true};
+    const WidgetState state = ui.widget(widget);
+    rect = ui.ground(widget, state);
+    if (state.adjusted != 0 || state.activated) change_holder(seat, state.adjusted != 0 ? state.adjusted : 1);
+  }
   const int disc = std::min(rect.h - ui.px(24), std::max(ui.px(112), 44));
   const int colour = info.seats[seat].colour;
   const int x = rect.x + ui.px(24);
@@ -162,7 +185,15 @@ void TermsScreen::draw_seat(const SDL_Rect& rect, std::size_t seat) {
   const int words_w = rect.x + rect.w - words_x - ui.px(16);
   const int half = std::min(rect.h / 2, std::max(ui.px(60), 30));
   const int y = rect.y + rect.h / 2;
-  ui.text({words_x, y - half, words_w, half}, terms_.seats[seat].name, {Face::kSansBold, 40, c.paper});
+  const std::optional<int> level = seat::bot_level(terms_.seats[seat].holder);
+  const std::string holder = level ? house_.bot_text(*level) : terms_.seats[seat].name;
+  if (changes) {
+    const int arrow = ui.px(40);
+    ui.text({words_x, y - half, words_w - arrow, half}, holder, {Face::kSansBold, 40, c.paper});
+    ui.text({words_x, y - half, words_w, half}, "‹ ›", {Face::kSansBold, 40, c.gold, Align::kEnd});
+  } else {
+    ui.text({words_x, y - half, words_w, half}, holder, {Face::kSansBold, 40, c.paper});
+  }
   const std::string side = house_.text(*variant_, info.seats[seat].name_key) +
                            (seat == 0 ? " · " + ui.tr("terms.moves_first") : std::string());
   ui.text({words_x, y, words_w, half * 80 / 100}, side, {Face::kSans, 28, c.paper2});

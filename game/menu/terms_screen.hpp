@@ -1,6 +1,7 @@
 // Menu: what both sides agree on before the first move: who has which side, and the rules.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,7 +13,9 @@ namespace qitai::menu {
 
 class TermsScreen final : public Screen {
  public:
-  TermsScreen(House& house, std::shared_ptr<const host::Variant> variant);
+  // Who sits at the seats to begin with: a hand and a bot, or two hands; the cards change that.
+  enum class Players : std::uint8_t { kOne, kTwo };
+  TermsScreen(House& house, std::shared_ptr<const host::Variant> variant, Players players);
   [[nodiscard]] std::string_view name() const override { return "terms"; }
   void arrange(std::uint64_t now) override;
   bool input(const platform::Input& input, std::uint64_t now) override;
@@ -23,6 +26,7 @@ class TermsScreen final : public Screen {
  private:
   void draw_sides(const SDL_Rect& rect);
   void draw_seat(const SDL_Rect& rect, std::size_t seat);
+  void change_holder(std::size_t seat, int step);
   void draw_rules(const SDL_Rect& rect);
   void draw_rule(std::size_t row, const SDL_Rect& rect);
   void draw_shared_rule(const std::string& id, const SDL_Rect& rect);
