@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <set>
 #include <vector>
 
@@ -114,6 +115,11 @@ Result<host::State> chosen_state(const host::Variant& variant, const Arguments& 
                              refusal->offset < 0 ? "" : fmt::format(" (byte {})", refusal->offset))};
   }
   return std::get<host::State>(std::move(state));
+}
+
+int acting_seat(const host::State& state) {
+  const std::uint32_t acting = state.acting() & ((1U << QITAI_MAX_SEATS) - 1);
+  return acting == 0 ? -1 : std::countr_zero(acting);
 }
 
 }  // namespace qitai::cli

@@ -37,4 +37,7 @@ struct Preset {
 Result<host::State> chosen_state(const host::Variant& variant, const Arguments& arguments,
                                  std::span<const Preset> presets = {}, match::Terms* rules = nullptr);
 
+// The lowest seat that is to move, or -1.
+[[nodiscard]] int acting_seat(const host::State& state);
+
 }  // namespace qitai::cli

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -36,11 +35,6 @@ struct Verdict {
 
   [[nodiscard]] const host::State& state() const { return referee->state(); }
 };
-
-int acting_seat(const host::State& state) {
-  const std::uint32_t acting = state.acting() & ((1U << QITAI_MAX_SEATS) - 1);
-  return acting == 0 ? -1 : std::countr_zero(acting);
-}
 
 // Who is to move; after an end, who would be: the position text's second field names the side, "b" for the
 // seat named second and any other letter for the first, in every game that has such texts.

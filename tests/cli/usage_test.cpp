@@ -83,7 +83,7 @@ TEST_CASE("A demo of a game that is not there: a sentence, exit status 2, and no
       run({program(), "demo", "--variant", "xianqi"}, {{"SDL_VIDEODRIVER", "offscreen"}, {"DISPLAY", ""}});
   CHECK(done.status == 2);
   CHECK(done.out.empty());
-  CHECK_THAT(done.err, Contains("There is no game \"xianqi\" (there is xiangqi)"));
+  CHECK_THAT(done.err, Contains("There is no game \"xianqi\" (there is chess, xiangqi)"));
 }
 
 TEST_CASE("A picture that can't be written: a sentence, and exit status 1") {
@@ -95,7 +95,7 @@ TEST_CASE("A picture that can't be written: a sentence, and exit status 1") {
 }
 
 TEST_CASE("Every command has a help of its own and says how it ends") {
-  for (const std::string command : {"", "demo", "perft", "judge", "plugins"}) {
+  for (const std::string command : {"", "demo", "perft", "judge", "bench", "plugins"}) {
     std::vector<std::string> words{"--help"};
     if (!command.empty()) words.insert(words.begin(), command);
     const Finished done = qitai::testing::qitai(words);
