@@ -31,6 +31,9 @@ TEST_CASE("Bad usage: exit status 2 and one sentence that helps") {
   check_refused({"perft", "--variant", "xiangqi", "--depth", "two"}, "expected a whole number from 0 to 100");
   check_refused({"judge", "--variant", "xiangqi", "--option", "natural_limits=3"},
                 "did you mean natural_limit?");
+  check_refused({"judge", "--variant", "xiangqi", "--option", "ilegal=correct"}, "did you mean illegal?");
+  check_refused({"judge", "--variant", "xiangqi", "--option", "illegal=corect"},
+                "expected prevent, correct, forfeit or capture");
   check_refused({"judge", "--variant", "xiangqi", "--option", "natural_limit"}, "expected key=value");
   check_refused({"judge", "--variant", "xiangqi", "--option", "natural_limit=many"}, "natural_limit");
   check_refused({"judge", "--variant", "xiangqi", "--flag", "white"}, "expected one of red, black");
