@@ -33,6 +33,7 @@ void Session::ask_hint() {
 std::string_view Session::no_hint() const {
   if (over()) return "disabled.match_over";
   if (!seat::bots_play(info())) return "disabled.no_hint";
+  if (terms().scored) return "disabled.hint_scored";
   const std::optional<host::Seat> acting = mover();
   return acting && bot(*acting) ? "disabled.not_your_turn" : "";
 }

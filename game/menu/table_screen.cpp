@@ -91,9 +91,9 @@ void TableScreen::submit(match::IntentKind kind, host::Seat seat) {
 }
 
 std::vector<host::Outcome::Claim> TableScreen::claims() const {
-  const host::Seat mover = session_->hand_seat();  // a bot claims for itself
-  return session_->mover() == mover ? session_->table().referee().claims(mover)
-                                    : std::vector<host::Outcome::Claim>{};
+  const std::optional<host::Seat> mover = session_->mover();
+  if (!mover || session_->bot(*mover)) return {};
+  return session_->table().referee().claims(*mover);
 }
 
 std::string TableScreen::why_not(match::IntentKind kind, host::Seat seat) const {

@@ -17,7 +17,7 @@ constexpr int kWorse = 50;
 constexpr int kEven = 15;
 constexpr std::size_t kQuietPlies = 40;
 // Nodes of a hint: about what a person waits for.
-constexpr std::uint64_t kHintNodes = 150'000;
+constexpr std::uint64_t kHintNodes = 100'000;
 
 std::optional<host::Seat> mover(const Table& table) {
   const std::uint32_t acting = table.referee().acting();
@@ -118,7 +118,8 @@ bool Opponent::answer(Table& table, Now now) {
   const auto seats = static_cast<host::Seat>(terms.seats.size());
   const std::optional<host::Seat> takeback = table.reader(host::kPublic).takeback_asked();
   const std::optional<host::Seat> draw = table.reader(host::kPublic).draw_offer();
-  const std::optional<host::Seat> asker = takeback ? takeback : draw;
+  const std::optional<host::Seat> pause = table.reader(host::kPublic).pause_asked();
+  const std::optional<host::Seat> asker = takeback ? takeback : draw ? draw : pause;
   if (!asker || seats != 2) return false;
   const host::Seat asked = 1 - *asker;
   if (!level_of(terms, asked)) return false;
@@ -126,6 +127,8 @@ bool Opponent::answer(Table& table, Now now) {
   intent.seat = asked;
   if (takeback) {
     intent.kind = match::IntentKind::kAcceptTakeback;
+  } else if (!draw) {
+    intent.kind = match::IntentKind::kAcceptPause;
   } else {
     intent.kind =
         would_agree_to_draw(table, asked) ? match::IntentKind::kAcceptDraw : match::IntentKind::kDeclineDraw;
