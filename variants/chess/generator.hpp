@@ -6,6 +6,8 @@
 // compiled for a newer processor never stands in for the same function elsewhere.
 #pragma once
 
+#include <bit>
+
 #include "chess/attacks.hpp"
 #include "chess/moves.hpp"
 
@@ -257,41 +259,66 @@ struct Counter {
 // Collects the targets by man; emit() lists them in order.
 template <Side kUs>
 struct Lister {
+  using W = Ways<kUs>;
   static constexpr bool kCounts = false;
   const Board& board;
-  bool chess960;
-  SquareSets targets;  // of own men only
+  const bool chess960;
+  SquareSets targets;  // of own men but pawns; a man who cannot move is not entered
+  Bits movers = 0;     // who is entered
+  Bits steps = 0;      // of pawns, by how they move
+  Bits jump_targets = 0;
+  Bits left = 0;
+  Bits right = 0;
+  Bits passers = 0;  // pawns that may capture en passant
 
-  Lister(const Board& position, bool rook_squares) : board(position), chess960(rook_squares) {
-    for (Bits men = board.men[index(kUs)]; men != 0; men &= men - 1)
-      targets[first(men)] = 0;
-  }
+  Lister(const Board& position, bool rook_squares) : board(position), chess960(rook_squares) {}
   template <Kind>
   void piece(Square from, Bits to) {
     targets[from] = to;
+    movers |= bit(from);
   }
   template <int kDelta>
   void pawns(Bits to) {
-    for (; to != 0; to &= to - 1)
-      targets[static_cast<Square>(first(to) - kDelta)] |= to & -to;
+    (kDelta == W::kForward ? steps : kDelta == W::kLeft ? left : right) = to;
   }
-  void jumps(Bits to) { pawns<2 * Ways<kUs>::kForward>(to); }
-  void en_passant(Square from, Square to) { targets[from] |= bit(to); }
-  void castle(Square king, Square rook) { targets[king] |= bit(chess960 ? rook : castled_king(king, rook)); }
-  void emit(MoveList& out) const {
-    const Bits promoters = board.of(kUs, Kind::kPawn) & Ways<kUs>::kBeforeLast;
-    for (Bits men = board.men[index(kUs)]; men != 0; men &= men - 1) {
+  void jumps(Bits to) { jump_targets = to; }
+  void en_passant(Square from, Square) { passers |= bit(from); }
+  void castle(Square king, Square rook) {
+    if ((movers & bit(king)) == 0) targets[king] = 0;
+    movers |= bit(king);
+    targets[king] |= bit(chess960 ? rook : castled_king(king, rook));
+  }
+
+  static Move move(Square from, Square to, std::uint16_t choice) {
+    // One store instead of four.
+    if constexpr (std::endian::native == std::endian::little)
+      return std::bit_cast<Move>(from | (std::uint64_t{to} << 16) | (std::uint64_t{choice} << 32));
+    else
+      return {from, to, choice, 0};
+  }
+  Move* emit(Move* out) {
+    const Bits own_pawns = board.of(kUs, Kind::kPawn);
+    for (Bits men = own_pawns; men != 0; men &= men - 1) {
+      const Bits at = men & -men;
+      targets[first(men)] = (steps & shifted<W::kForward>(at)) | (left & shifted<W::kLeft>(at)) |
+                            (right & shifted<W::kRight>(at)) | (jump_targets & shifted<2 * W::kForward>(at)) |
+                            ((passers & at) != 0 ? board.en_passant : 0);
+    }
+    const Bits promoters = own_pawns & W::kBeforeLast;
+    for (Bits men = movers | own_pawns; men != 0; men &= men - 1) {
       const Square from = first(men);
-      const bool promotes = (promoters & men & -men) != 0;
-      for (Bits to = targets[from]; to != 0; to &= to - 1) {
-        if (!promotes) {
-          out.add({from, first(to), 0, 0});
-          continue;
-        }
+      Bits to = targets[from];
+      if ((promoters & men & -men) == 0) {
+        for (; to != 0; to &= to - 1)
+          *out++ = move(from, first(to), 0);
+        continue;
+      }
+      for (; to != 0; to &= to - 1) {
         for (const Kind kind : {Kind::kKnight, Kind::kBishop, Kind::kRook, Kind::kQueen})
-          out.add({from, first(to), choice_of(kind), 0});
+          *out++ = move(from, first(to), choice_of(kind));
       }
     }
+    return out;
   }
 };
 
@@ -397,7 +424,7 @@ template <Side kUs, class Attacks>
 void list_of(const Board& board, bool chess960, MoveList& out) {
   Lister<kUs> lister(board, chess960);
   generate<kUs, Attacks>(board, lister);
-  lister.emit(out);
+  out.fill([&](Move* begin) { return lister.emit(begin); });
 }
 
 // The functions of one way to look up sliders: bishop(), rook() and count().

@@ -98,7 +98,7 @@ bool promotes(const Position& position, Square from) {
          rank_of(from) == (position.side_to_move() == Side::kWhite ? 6 : 1);
 }
 
-constexpr bool is_promotion(std::uint8_t choice) {
+constexpr bool is_promotion(std::uint16_t choice) {
   return choice >= choice_of(Kind::kKnight) && choice <= choice_of(Kind::kQueen);
 }
 
@@ -138,6 +138,10 @@ void legal_moves(const Position& position, MoveList& out) {
   }
 }
 
+void legal_moves_in_order(const Position& position, MoveList& out) {
+  kEngine.list(position.board(), position.side_to_move(), position.chess960(), out);
+}
+
 int count_legal_moves(const Position& position) {
   if (is_normal(position)) return kEngine.count(position.board(), position.side_to_move());
   MoveList list;
@@ -153,9 +157,13 @@ bool is_playable(const Position& position, Move move) {
   return (playable_targets(position, move.from) & bit(move.to)) != 0;
 }
 
-bool is_legal(const Position& position, Move playable) {
+bool is_legal(const Position& position, Move playable, bool check) {
   const Side us = position.side_to_move();
   const Bits own_king = king_of(position.board(), us);
+  // A man who stands on no line with his king shields him from nothing.
+  if (!check && kLines.through[first(own_king)][playable.from] == 0 && playable.from != first(own_king) &&
+      position.board().en_passant != bit(playable.to))
+    return true;
   if (king_of(position.board(), other(us)) == bit(playable.to)) return true;
   const Bits from = bit(playable.from);
   const Square rook = position.castling_rook(playable);
@@ -207,6 +215,23 @@ Bits checkers(const Position& position, Side side) {
 
 bool in_check(const Position& position, Side side) {
   return checkers(position, side) != 0;
+}
+
+bool checked_by(const Position& after, Move move, const Undo& undo) {
+  const Side us = after.side_to_move();
+  const Bits king_bit = king_of(after.board(), us);
+  if (king_bit == 0) return false;
+  const Square king = first(king_bit);
+  const auto& lines = kLines.through[king];
+  // Nothing was uncovered unless a man left a line of the king.
+  const bool plain = undo.rook_from == kNowhere && (undo.captured == kEmpty || undo.captured_at == move.to);
+  if (plain && lines[move.from] == 0) {
+    const Kind kind = kind_of(after.cell(move.to));
+    if (kind == Kind::kKnight) return (kKnightAttacks[king] & bit(move.to)) != 0;
+    if (kind == Kind::kPawn) return (kPawnAttacks[index(us)][king] & bit(move.to)) != 0;
+    if (lines[move.to] == 0) return false;
+  }
+  return in_check(after, us);
 }
 
 std::uint64_t perft(const Position& position, int depth) {

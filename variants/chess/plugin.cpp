@@ -3,6 +3,7 @@
 
 #include <array>
 #include <bit>
+#include <cstring>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -39,16 +40,16 @@ std::uint8_t colour(Side side) {
   return static_cast<std::uint8_t>(side);
 }
 
+static_assert(sizeof(Move) == sizeof(qitai_move));
 qitai_move to_abi(Move move) {
-  return {move.from, move.to, move.choice, move.flags};
+  return std::bit_cast<qitai_move>(move);
 }
 
 // Nothing where the value is no move of this game. Which choices a move may have is for the rules to say.
 std::optional<Move> from_abi(qitai_move move) {
   if (move.from >= kSquares || move.to >= kSquares || move.choice > kKinds || move.flags != 0)
     return std::nullopt;
-  return Move{static_cast<Square>(move.from), static_cast<Square>(move.to),
-              static_cast<std::uint8_t>(move.choice), 0};
+  return std::bit_cast<Move>(move);
 }
 
 sdk::Refusal to_abi(const Refusal& refusal) {
@@ -80,10 +81,8 @@ class Table {
     if (!on_turn(seat)) return;
     MoveList list;
     game_.legal(list);
-    // Widened at once and handed over as a whole: lists are asked for by the million.
     std::array<qitai_move, MoveList::kMost> moves;
-    for (std::size_t i = 0; i < list.size(); ++i)
-      moves[i] = to_abi(list[i]);
+    std::memcpy(moves.data(), list.begin(), list.size() * sizeof(Move));
     out.add(std::span<const qitai_move>(moves.data(), list.size()));
   }
 
@@ -152,9 +151,8 @@ class Table {
     out.text(fen);
     out.u32(static_cast<std::uint32_t>(game_.plies().size()));
     for (const Ply& ply : game_.plies()) {
-      out.u8(ply.move.from);
-      out.u8(ply.move.to);
-      out.u8(ply.move.choice);
+      for (const std::uint16_t part : {ply.move.from, ply.move.to, ply.move.choice})
+        out.u8(static_cast<std::uint8_t>(part));
     }
   }
 
