@@ -7,6 +7,7 @@
 #pragma once
 
 #include <bit>
+#include <cstring>
 
 #include "chess/attacks.hpp"
 #include "chess/moves.hpp"
@@ -25,6 +26,7 @@ extern const Engine kPlainEngine;
 #if defined(__x86_64__)
 extern const Engine kPopcountEngine;
 extern const Engine kPextEngine;
+extern const Engine kAvx512Engine;
 #endif
 
 namespace generator {
@@ -257,14 +259,34 @@ struct Counter {
 };
 
 // Collects the targets by man; emit() lists them in order.
-template <Side kUs>
+// A move as one word, so that it is written by one store instead of four.
+[[gnu::always_inline]] inline void put(Move* out, Square from, Square to, std::uint16_t choice) {
+  if constexpr (std::endian::native == std::endian::little) {
+    const std::uint64_t move = from | (std::uint64_t{to} << 16) | (std::uint64_t{choice} << 32);
+    std::memcpy(out, &move, sizeof move);
+  } else {
+    *out = {from, to, choice, 0};
+  }
+}
+
+// Writes the moves of one man; there is at least one.
+template <class Attacks>
+[[gnu::always_inline]] inline Move* spread(Move* out, Square from, Bits to) {
+  if constexpr (requires { Attacks::spread(out, from, to); }) return Attacks::spread(out, from, to);
+  do {
+    put(out++, from, first(to), 0);
+  } while ((to &= to - 1) != 0);
+  return out;
+}
+
+template <Side kUs, class Attacks>
 struct Lister {
   using W = Ways<kUs>;
   static constexpr bool kCounts = false;
   const Board& board;
   const bool chess960;
-  SquareSets targets;  // of own men but pawns; a man who cannot move is not entered
-  Bits movers = 0;     // who is entered
+  SquareSets targets;  // of the men in `movers`
+  Bits movers = 0;     // own men that can move
   Bits steps = 0;      // of pawns, by how they move
   Bits jump_targets = 0;
   Bits left = 0;
@@ -275,48 +297,47 @@ struct Lister {
   template <Kind>
   void piece(Square from, Bits to) {
     targets[from] = to;
-    movers |= bit(from);
+    movers |= Bits{to != 0} << from;
   }
   template <int kDelta>
   void pawns(Bits to) {
+    movers |= shifted<-kDelta>(to);
     (kDelta == W::kForward ? steps : kDelta == W::kLeft ? left : right) = to;
   }
-  void jumps(Bits to) { jump_targets = to; }
-  void en_passant(Square from, Square) { passers |= bit(from); }
+  void jumps(Bits to) {
+    movers |= shifted<-2 * W::kForward>(to);
+    jump_targets = to;
+  }
+  void en_passant(Square from, Square) {
+    movers |= bit(from);
+    passers |= bit(from);
+  }
   void castle(Square king, Square rook) {
     if ((movers & bit(king)) == 0) targets[king] = 0;
     movers |= bit(king);
     targets[king] |= bit(chess960 ? rook : castled_king(king, rook));
   }
 
-  static Move move(Square from, Square to, std::uint16_t choice) {
-    // One store instead of four.
-    if constexpr (std::endian::native == std::endian::little)
-      return std::bit_cast<Move>(from | (std::uint64_t{to} << 16) | (std::uint64_t{choice} << 32));
-    else
-      return {from, to, choice, 0};
-  }
   Move* emit(Move* out) {
     const Bits own_pawns = board.of(kUs, Kind::kPawn);
-    for (Bits men = own_pawns; men != 0; men &= men - 1) {
+    for (Bits men = own_pawns & movers; men != 0; men &= men - 1) {
       const Bits at = men & -men;
       targets[first(men)] = (steps & shifted<W::kForward>(at)) | (left & shifted<W::kLeft>(at)) |
                             (right & shifted<W::kRight>(at)) | (jump_targets & shifted<2 * W::kForward>(at)) |
                             ((passers & at) != 0 ? board.en_passant : 0);
     }
     const Bits promoters = own_pawns & W::kBeforeLast;
-    for (Bits men = movers | own_pawns; men != 0; men &= men - 1) {
+    for (Bits men = movers; men != 0; men &= men - 1) {
       const Square from = first(men);
       Bits to = targets[from];
-      if ((promoters & men & -men) == 0) {
-        for (; to != 0; to &= to - 1)
-          *out++ = move(from, first(to), 0);
+      if ((promoters & men & -men) != 0) {
+        for (; to != 0; to &= to - 1) {
+          for (const Kind kind : {Kind::kKnight, Kind::kBishop, Kind::kRook, Kind::kQueen})
+            put(out++, from, first(to), choice_of(kind));
+        }
         continue;
       }
-      for (; to != 0; to &= to - 1) {
-        for (const Kind kind : {Kind::kKnight, Kind::kBishop, Kind::kRook, Kind::kQueen})
-          *out++ = move(from, first(to), choice_of(kind));
-      }
+      out = spread<Attacks>(out, from, to);
     }
     return out;
   }
@@ -422,7 +443,7 @@ std::uint64_t perft_of(const Board& board, int depth) {
 
 template <Side kUs, class Attacks>
 void list_of(const Board& board, bool chess960, MoveList& out) {
-  Lister<kUs> lister(board, chess960);
+  Lister<kUs, Attacks> lister(board, chess960);
   generate<kUs, Attacks>(board, lister);
   out.fill([&](Move* begin) { return lister.emit(begin); });
 }

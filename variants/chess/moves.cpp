@@ -19,7 +19,8 @@ const Engine& choose_engine() {
   const bool slow = __builtin_cpu_is("amdfam15h") != 0 || __builtin_cpu_is("amdfam17h") != 0;
   if (popcount && bmi && !slow) {
     make_pext_sliders();
-    return kPextEngine;
+    const bool avx512 = __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vbmi2") != 0;
+    return avx512 ? kAvx512Engine : kPextEngine;
   }
   make_magic_sliders();
   return popcount ? kPopcountEngine : kPlainEngine;
@@ -152,16 +153,26 @@ int count_legal_moves(const Position& position) {
 bool is_playable(const Position& position, Move move) {
   const Side us = position.side_to_move();
   if (move.from >= kSquares || move.to >= kSquares || move.flags != 0) return false;
-  if ((position.men(us) & bit(move.from)) == 0 || king_of(position.board(), us) == 0) return false;
+  const Bits own = position.men(us);
+  if ((own & bit(move.from)) == 0 || king_of(position.board(), us) == 0) return false;
   if (promotes(position, move.from) ? !is_promotion(move.choice) : move.choice != 0) return false;
-  return (playable_targets(position, move.from) & bit(move.to)) != 0;
+  const Kind kind = kind_of(position.cell(move.from));
+  if (kind == Kind::kPawn || kind == Kind::kKing)
+    return (playable_targets(position, move.from) & bit(move.to)) != 0;
+  if ((own & bit(move.to)) != 0) return false;
+  if (kind == Kind::kKnight) return (kKnightAttacks[move.from] & bit(move.to)) != 0;
+  // Sliders: a line of their own with nobody on it between the squares.
+  const bool straight = file_of(move.from) == file_of(move.to) || rank_of(move.from) == rank_of(move.to);
+  if ((kQueenRays[move.from] & bit(move.to)) == 0 || kind == (straight ? Kind::kBishop : Kind::kRook))
+    return false;
+  return (kLines.between[move.from][move.to] & position.occupied()) == 0;
 }
 
 bool is_legal(const Position& position, Move playable, bool check) {
   const Side us = position.side_to_move();
   const Bits own_king = king_of(position.board(), us);
   // A man who stands on no line with his king shields him from nothing.
-  if (!check && kLines.through[first(own_king)][playable.from] == 0 && playable.from != first(own_king) &&
+  if (!check && ((kQueenRays[first(own_king)] | own_king) & bit(playable.from)) == 0 &&
       position.board().en_passant != bit(playable.to))
     return true;
   if (king_of(position.board(), other(us)) == bit(playable.to)) return true;
@@ -222,14 +233,14 @@ bool checked_by(const Position& after, Move move, const Undo& undo) {
   const Bits king_bit = king_of(after.board(), us);
   if (king_bit == 0) return false;
   const Square king = first(king_bit);
-  const auto& lines = kLines.through[king];
+  const Bits lines = kQueenRays[king];
   // Nothing was uncovered unless a man left a line of the king.
   const bool plain = undo.rook_from == kNowhere && (undo.captured == kEmpty || undo.captured_at == move.to);
-  if (plain && lines[move.from] == 0) {
+  if (plain && (lines & bit(move.from)) == 0) {
     const Kind kind = kind_of(after.cell(move.to));
     if (kind == Kind::kKnight) return (kKnightAttacks[king] & bit(move.to)) != 0;
     if (kind == Kind::kPawn) return (kPawnAttacks[index(us)][king] & bit(move.to)) != 0;
-    if (lines[move.to] == 0) return false;
+    if ((lines & bit(move.to)) == 0) return false;
   }
   return in_check(after, us);
 }

@@ -18,6 +18,7 @@ namespace qitai::chess {
 class MoveList {
  public:
   static constexpr std::size_t kMost = 384;
+  static constexpr std::size_t kSlack = 8;  // that fill() may write behind its end
   void add(Move move) { moves_[size_++] = move; }
   void clear() { size_ = 0; }
   // Writes from the beginning; `write` gets the first place and answers the one behind the last it filled.
@@ -34,7 +35,7 @@ class MoveList {
 
  private:
   std::size_t size_ = 0;
-  std::array<Move, kMost> moves_;
+  std::array<Move, kMost + kSlack> moves_;
 };
 
 // Every move the side to move can make by the way its men move, whether or not its king is then taken; sorted

@@ -2,6 +2,8 @@
 // rights; moves are made and taken back in place. Also the position's text (FEN, X-FEN, Shredder-FEN).
 #pragma once
 
+#include <qitai/values.hpp>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -78,17 +80,9 @@ inline constexpr Cell kBlackBit = 0x20;
   return (man & kWhiteBit) != 0 ? Side::kWhite : Side::kBlack;
 }
 
-// A move in the four values that the ABI has, and as it lays them out: `choice` is 1 + the kind promoted to,
-// or 0; flags are always 0. Castling: `to` is the king's target, under Chess960 the rook's square. Without
-// initial values: lists of moves are made by the million.
-struct Move {
-  Square from;
-  Square to;
-  std::uint16_t choice;
-  std::uint16_t flags;
-  friend constexpr bool operator==(const Move&, const Move&) = default;
-  friend constexpr auto operator<=>(const Move&, const Move&) = default;
-};
+// A move as the ABI has it: `choice` is 1 + the kind promoted to, or 0; flags are always 0. Castling: `to` is
+// the king's target, under Chess960 the rook's square. Points are numbered as squares are.
+using Move = qitai_move;
 [[nodiscard]] constexpr std::uint16_t choice_of(Kind kind) {
   return static_cast<std::uint16_t>(1 + index(kind));
 }
