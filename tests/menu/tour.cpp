@@ -1,5 +1,6 @@
 #include "tour.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <stdexcept>
@@ -32,8 +33,12 @@ Tour::Tour(const TourOptions& options) {
   app.driver = std::make_shared<Nobody>();
   app.ticks = [ms = ms_] { return *ms; };
   app.match_now = [ms = ms_] { return static_cast<seat::Now>(*ms) * 1000; };
+  if (!options.theme.empty()) app.settings.emplace_back("display.theme", options.theme);
   if (options.reduced_motion) app.settings.emplace_back("display.reduced_motion", "true");
-  if (options.two_games) app.plugin_files.push_back(std::filesystem::path(QITAI_TEST_PLUGINS) / "pawns.so");
+  if (options.two_games) {
+    app.plugin_files.push_back(std::filesystem::path(QITAI_TEST_PLUGINS) / "pawns.so");
+    app.settings.emplace_back("plugins.order", "pawns");
+  }
   if (options.timed) {
     app.settings.emplace_back("time.first_limit", "60");
     app.settings.emplace_back("time.first_moves", "40");
@@ -156,6 +161,40 @@ void Tour::to_choice() {
   press(Action::kSelect);
   for (const std::string_view move : {"a1a2", "c5c4", "a2a3", "c4c3", "a3a4", "c3c2", "a4a5"})
     play(move);
+}
+
+void Tour::table_of(std::string_view variant, const std::function<void(match::Terms&)>& change) {
+  menu::House& house = app_->house();
+  const auto game = house.plugins.variant(variant);
+  if (game == nullptr) throw std::runtime_error("no game " + std::string(variant));
+  match::Terms terms = match::default_terms(*game);
+  if (change) change(terms);
+  auto made = seat::Table::begin(game, terms, house.journal, house.match_now());
+  if (!made) throw std::runtime_error(made.error().message);
+  house.go(std::make_unique<menu::TableScreen>(house, std::move(*made)));
+  settle();
+}
+
+void Tour::submit(std::string_view moves) {
+  while (!moves.empty()) {
+    const std::size_t end = std::min(moves.find(' '), moves.size());
+    const std::string_view text = moves.substr(0, end);
+    moves.remove_prefix(std::min(end + 1, moves.size()));
+    if (text.empty()) continue;
+    menu::Session& session = table().session();
+    if (session.over()) break;
+    const host::Seat seat = session.mover().value_or(0);
+    const auto move = session.reader().state().read_move(seat, text);
+    if (!std::holds_alternative<host::Move>(move)) throw std::runtime_error("no move " + std::string(text));
+    match::Intent intent;
+    intent.kind = match::IntentKind::kMove;
+    intent.seat = seat;
+    intent.move = std::get<host::Move>(move);
+    if (std::holds_alternative<host::Refusal>(session.table().submit(intent, *ms_ * 1000)))
+      throw std::runtime_error("refused: " + std::string(text));
+    pass(40);
+  }
+  pass(2000);
 }
 
 void Tour::everywhere(const std::function<void(std::string_view name)>& visit) {

@@ -16,6 +16,7 @@ namespace qitai::testing {
 struct TourOptions {
   int width = 1280, height = 800;
   std::string language = "zh-Hans";
+  std::string theme;  // empty: the usual one
   bool timed = false;
   bool journal = false;
   bool reduced_motion = true;
@@ -53,6 +54,12 @@ class Tour {
   void finger(platform::Input::Kind kind, std::string_view point);
   // With two games: a match of the tests' own game, up to the choice of what a pawn becomes.
   void to_choice();
+
+  // A table of this game with these terms, without the screens before it.
+  void table_of(std::string_view variant, const std::function<void(match::Terms&)>& change = {});
+  // Moves in coordinates, blanks between them, given to the table at once until the match is over; then time for
+  // the result to come.
+  void submit(std::string_view moves);
 
   // Calls `visit` with a name at every screen there is.
   void everywhere(const std::function<void(std::string_view name)>& visit);

@@ -81,7 +81,7 @@ TEST_CASE("perpetual check: the cycle once, each check with its line, the ruling
     {"option":"repetition","choice":"simple","result":"black","reason":"perpetual-check"}]})"));
 }
 
-TEST_CASE("perpetual chase: the man chased and his chasers; what has a root is told too") {
+TEST_CASE("perpetual chase: the man chased and his chasers, and what has a root is told too") {
   const Json horse = told(case_of("R145"));  // a chariot after a lone horse
   CHECK(horse["rule"] == "axf-chase");
   CHECK(horse["fault"] == Json({"red"}));

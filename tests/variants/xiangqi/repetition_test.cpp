@@ -68,7 +68,7 @@ TEST_CASE("a verdict does not look at left and right, nor at the colours") {
   }
 }
 
-TEST_CASE("the first position counts; the second time warns, the third ends") {
+TEST_CASE("the first position counts, the second time warns, the third ends") {
   // One chariot against a bare general.
   Game game = game_of("3k5/9/9/9/9/9/9/9/9/R4K3 w");
   play_all(game, {"a0a1", "d9d8", "a1a0"});
