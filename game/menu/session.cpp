@@ -48,7 +48,7 @@ bool Session::follow(std::uint64_t now) {
 }
 
 bool Session::ready() const {
-  return !browsed_ && !over() && !landing_ && table_->all_durable();
+  return !browsed_ && !over() && !reader().pause_agreed() && !landing_ && table_->all_durable();
 }
 
 std::optional<host::Seat> Session::mover() const {

@@ -27,7 +27,7 @@ class Session {
   // Follows what happened since: glides, takebacks, landings when the journal answers. True: something
   // changed.
   bool follow(std::uint64_t now);
-  // A move may be made now: everything is durable and nobody browses.
+  // A move may be made now: everything is durable, nobody browses, no pause is agreed on.
   [[nodiscard]] bool ready() const;
 
   // Who is to move (the lowest acting seat); nothing after the end.

@@ -118,6 +118,17 @@ StripWords strip_words(const House& house, const Session& session) {
     words.ask = true;
     return words;
   }
+  if (const auto by = game.pause_asked()) {
+    words.head = ui.tr("table.asks_pause", {{"seat", name_of(*by)}});
+    words.line = ui.tr("table.answers", {{"seat", name_of(session.other(*by))}});
+    words.ask = true;
+    return words;
+  }
+  if (game.pause_agreed()) {
+    words.head = ui.tr("table.paused");
+    words.note = ui.tr("table.paused_help");
+    return words;
+  }
   if (mover)
     words.head =
         house.text(session.variant(), session.info().seats[static_cast<std::size_t>(*mover)].turn_key);
@@ -128,14 +139,15 @@ StripWords strip_words(const House& house, const Session& session) {
     words.head = ui.tr("table.check");
     words.danger = true;
   }
-  if (!game.claims().empty()) {
+  if (mover && !session.table().referee().claims(*mover).empty()) {
     words.note = ui.tr("table.claim_available");
     words.note_danger = true;
   } else if (!game.notice().empty()) {
     words.note = house.notice_text(session.variant(), game.notice());
     words.note_danger = true;
   } else if (house.journal_failed || !session.table().journal_trouble().empty()) {
-    words.note = ui.tr("table.no_journal");
+    const bool gone = session.table().journal_trouble() == "journal-gone";
+    words.note = ui.tr(gone ? "table.journal_gone" : "table.no_journal");
     words.note_danger = true;
   }
   return words;

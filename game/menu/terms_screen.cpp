@@ -19,6 +19,16 @@ int royal_kind(const host::VariantInfo& info) {
   return found == info.kinds.end() ? 0 : static_cast<int>(found - info.kinds.begin());
 }
 
+// Those about a royal piece only where there is one.
+std::vector<std::string> shared_rules(const host::VariantInfo& info) {
+  const bool royal = std::any_of(info.kinds.begin(), info.kinds.end(),
+                                 [](const host::KindInfo& kind) { return kind.royal; });
+  std::vector<std::string> ids{"takeback", "touch_move"};
+  if (royal) ids.insert(ids.end(), {"illegal", "illegal_limit", "announce_check"});
+  ids.emplace_back("scored");
+  return ids;
+}
+
 }  // namespace
 
 match::TimeLimits usual_limits(const config::Values& values) {
@@ -38,6 +48,13 @@ match::Terms usual_terms(const House& house, const host::Variant& variant) {
   match::Terms terms = match::default_terms(variant);
   const config::Values& values = house.config.values();
   terms.takeback = values.takeback;
+  terms.touch_move = values.touch_move;
+  const auto illegal = std::find(match::kIllegalIds.begin(), match::kIllegalIds.end(), values.illegal);
+  if (illegal != match::kIllegalIds.end())
+    terms.illegal = static_cast<match::Illegal>(illegal - match::kIllegalIds.begin());
+  terms.illegal_limit = values.illegal_limit;
+  terms.announce_check = values.announce_check;
+  terms.scored = values.scored;
   const match::TimeLimits limits = usual_limits(values);
   for (std::size_t seat = 0; seat < terms.seats.size(); ++seat) {
     terms.seats[seat].limits = limits;
@@ -51,7 +68,10 @@ match::Terms usual_terms(const House& house, const host::Variant& variant) {
 }
 
 TermsScreen::TermsScreen(House& house, std::shared_ptr<const host::Variant> variant)
-    : Screen(house), variant_(std::move(variant)), terms_(usual_terms(house, *variant_)) {}
+    : Screen(house),
+      variant_(std::move(variant)),
+      terms_(usual_terms(house, *variant_)),
+      shared_(shared_rules(variant_->info())) {}
 
 void TermsScreen::arrange(std::uint64_t /*now*/) {
   Ui& ui = house_.ui;
@@ -95,7 +115,7 @@ void TermsScreen::arrange(std::uint64_t /*now*/) {
 }
 
 std::string TermsScreen::rule_id(std::size_t row) const {
-  return row == 0 ? "rule.takeback" : "rule." + variant_->info().options[row - 1].id;
+  return "rule." + (row < shared_.size() ? shared_[row] : variant_->info().options[row - shared_.size()].id);
 }
 
 bool TermsScreen::input(const platform::Input& input, std::uint64_t now) {
@@ -181,17 +201,53 @@ void TermsScreen::draw_sides(const SDL_Rect& rect) {
   ui.end_panel();
 }
 
+void TermsScreen::draw_shared_rule(const std::string& id, const SDL_Rect& rect) {
+  Ui& ui = house_.ui;
+  const auto row = [&](const std::string& value, bool enabled = true, const std::string& help = {},
+                       std::string_view why = "disabled.rule_not_used") {
+    return ui.row(
+        {"rule." + id, rect, enabled, help.empty() ? ui.tr("help.terms." + id) : help, ui.tr(why), true},
+        ui.tr("terms." + id), value);
+  };
+  const auto toggle = [&](bool& value, bool enabled = true) {
+    if (row(ui.tr(value && enabled ? "common.on" : "common.off"), enabled) != 0) value = !value;
+  };
+  const bool corrects = terms_.illegal == match::Illegal::kCorrect;
+  if (id == "takeback") {
+    const std::string_view shown = match::may_take_back(terms_) ? "common.allowed" : "common.forbidden";
+    if (row(ui.tr(shown), !terms_.scored, {}, "disabled.scored") != 0) terms_.takeback = !terms_.takeback;
+  } else if (id == "touch_move") {
+    toggle(terms_.touch_move);
+  } else if (id == "illegal") {
+    const auto chosen = static_cast<std::size_t>(terms_.illegal);
+    const std::string key = "terms.illegal." + std::string(match::kIllegalIds[chosen]);
+    const auto count = static_cast<int>(match::kIllegalIds.size());
+    const int step = row(ui.tr(key), true, ui.tr("help." + key));
+    if (step != 0) {
+      const int next = static_cast<int>(chosen) + step;
+      terms_.illegal = static_cast<match::Illegal>((next % count + count) % count);
+    }
+  } else if (id == "illegal_limit") {
+    const int limit = terms_.illegal_limit;
+    const int step = row(limit == 0 ? ui.tr("common.off") : ui.tr("terms.nth", {{"n", limit}}), corrects);
+    terms_.illegal_limit = std::clamp(limit + step, 0, match::kMostIllegal);
+  } else if (id == "announce_check") {
+    const bool used =
+        terms_.illegal == match::Illegal::kPrevent || terms_.illegal == match::Illegal::kCorrect;
+    toggle(terms_.announce_check, used);
+  } else if (id == "scored") {
+    toggle(terms_.scored);
+  }
+}
+
 void TermsScreen::draw_rule(std::size_t row, const SDL_Rect& rect) {
   Ui& ui = house_.ui;
-  if (row == 0) {
-    const int step =
-        ui.row({"rule.takeback", rect, true, ui.tr("help.terms.takeback"), "", true}, ui.tr("terms.takeback"),
-               ui.tr(terms_.takeback ? "common.allowed" : "common.forbidden"));
-    if (step != 0) terms_.takeback = !terms_.takeback;
+  if (row < shared_.size()) {
+    draw_shared_rule(shared_[row], rect);
     return;
   }
-  const host::OptionInfo& option = variant_->info().options[row - 1];
-  std::int64_t& value = terms_.options[row - 1];
+  const host::OptionInfo& option = variant_->info().options[row - shared_.size()];
+  std::int64_t& value = terms_.options[row - shared_.size()];
   std::string shown;
   std::string help = house_.text(*variant_, option.help_key);
   switch (option.kind) {

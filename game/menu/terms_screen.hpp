@@ -25,15 +25,17 @@ class TermsScreen final : public Screen {
   void draw_seat(const SDL_Rect& rect, std::size_t seat);
   void draw_rules(const SDL_Rect& rect);
   void draw_rule(std::size_t row, const SDL_Rect& rect);
+  void draw_shared_rule(const std::string& id, const SDL_Rect& rect);
   void start();
   [[nodiscard]] bool greyed(const host::OptionInfo& option) const;
-  [[nodiscard]] std::size_t rule_rows() const { return variant_->info().options.size() + 1; }
+  [[nodiscard]] std::size_t rule_rows() const { return shared_.size() + variant_->info().options.size(); }
   [[nodiscard]] std::string rule_id(std::size_t row) const;
 
   std::shared_ptr<const host::Variant> variant_;
   match::Terms terms_;
-  std::string trouble_;        // why they cannot be begun with
-  std::size_t first_row_ = 0;  // of the rules that are seen
+  std::vector<std::string> shared_;  // rules of play that this game shares with all others, by their ids
+  std::string trouble_;              // why they cannot be begun with
+  std::size_t first_row_ = 0;        // of the rules that are seen
   std::size_t seen_rows_ = 1;
   SDL_Rect heading_{}, sides_{}, rules_{}, start_{};
 };

@@ -21,6 +21,13 @@ TitleScreen::TitleScreen(House& house, std::string_view variant) : Screen(house)
     const host::VariantInfo& info = game->info();
     if (!info.hidden && !info.setup && !info.chance && info.seats.size() == 2) games_.push_back(game);
   }
+  // Those that the configuration names first; the others are sorted by id already.
+  const std::vector<std::string>& order = house.config.values().game_order;
+  const auto place = [&](const auto& game) {
+    return std::find(order.begin(), order.end(), game->info().id) - order.begin();
+  };
+  std::stable_sort(games_.begin(), games_.end(),
+                   [&](const auto& a, const auto& b) { return place(a) < place(b); });
   for (std::size_t i = 0; i < games().size(); ++i) {
     if (games()[i]->info().id == variant) index_ = i;
   }
