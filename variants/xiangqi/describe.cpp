@@ -387,7 +387,7 @@ sdk::Description describe() {
   d.text("mark.check", {"將", "将", "將"});
   d.notation("wxf", {"WXF", "WXF 字母", "WXF 字母"});
   d.notation("iccs", {"ICCS", "ICCS 坐标", "ICCS 座標"});
-  d.notation("uci", {"UCI", "UCI 坐标", "UCI 座標"});
+  d.notation("uci", {"Coordinates", "坐标", "座標"});
   d.text("river.chu", {"楚河", "楚河", "楚河"});
   // Boards bear the traditional characters everywhere.
   d.text("river.han", {"漢界", "漢界", "漢界"});
