@@ -181,13 +181,23 @@ void Tour::submit(std::string_view moves) {
     menu::Session& session = table().session();
     if (session.over()) break;
     const host::Seat seat = session.mover().value_or(0);
+    if (text == "claim") {
+      match::Intent claim;
+      claim.kind = match::IntentKind::kClaim;
+      claim.seat = seat;
+      claim.bytes = session.reader().claims().at(0).id;
+      (void)session.table().submit(claim, static_cast<seat::Now>(*ms_) * 1000);
+      pass(40);
+      continue;
+    }
     const auto move = session.reader().state().read_move(seat, text);
     if (!std::holds_alternative<host::Move>(move)) throw std::runtime_error("no move " + std::string(text));
     match::Intent intent;
     intent.kind = match::IntentKind::kMove;
     intent.seat = seat;
     intent.move = std::get<host::Move>(move);
-    if (std::holds_alternative<host::Refusal>(session.table().submit(intent, *ms_ * 1000)))
+    if (std::holds_alternative<host::Refusal>(
+            session.table().submit(intent, static_cast<seat::Now>(*ms_) * 1000)))
       throw std::runtime_error("refused: " + std::string(text));
     pass(40);
   }

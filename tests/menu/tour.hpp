@@ -57,7 +57,7 @@ class Tour {
 
   // A table of this game with these terms, without the screens before it.
   void table_of(std::string_view variant, const std::function<void(match::Terms&)>& change = {});
-  // Moves in coordinates, blanks between them, given to the table at once until the match is over; then time for
+  // Moves in coordinates, or "claim", blanks between them, given to the table at once until the match is over; then time for
   // the result to come.
   void submit(std::string_view moves);
 
