@@ -30,6 +30,11 @@ std::string House::refusal_text(const host::Variant& variant, std::string_view i
   return text_or_id(*this, variant, key, key, id);
 }
 
+std::string House::bot_text(int level) const {
+  const std::string name(catalog.tr("bot.level." + std::to_string(level)));
+  return catalog.tr("bot.at_level", {{"level", name}});
+}
+
 std::string House::reason_text(const host::Variant& variant, std::string_view id) const {
   return text_or_id(*this, variant, "reason." + std::string(id), "res." + std::string(id), id);
 }

@@ -7,6 +7,7 @@
 #include "menu/settings_screen.hpp"
 #include "menu/table_screen.hpp"
 #include "menu/terms_screen.hpp"
+#include "seat/opponent.hpp"
 
 namespace qitai::menu {
 namespace {
@@ -21,6 +22,13 @@ TitleScreen::TitleScreen(House& house, std::string_view variant) : Screen(house)
     const host::VariantInfo& info = game->info();
     if (!info.hidden && !info.setup && !info.chance && info.seats.size() == 2) games_.push_back(game);
   }
+  // Those that the configuration names first; the others are sorted by id already.
+  const std::vector<std::string>& order = house.config.values().game_order;
+  const auto place = [&](const auto& game) {
+    return std::find(order.begin(), order.end(), game->info().id) - order.begin();
+  };
+  std::stable_sort(games_.begin(), games_.end(),
+                   [&](const auto& a, const auto& b) { return place(a) < place(b); });
   for (std::size_t i = 0; i < games().size(); ++i) {
     if (games()[i]->info().id == variant) index_ = i;
   }
@@ -63,7 +71,8 @@ void TitleScreen::arrange(std::uint64_t /*now*/) {
     resume_ = {(ui.units().width() - wide) / 2, y, wide, resume};
     y += resume + gap;
   }
-  entries_ = {(ui.units().width() - wide) / 2, y, wide, entry};
+  const int row = std::min(ui.units().width() - 2 * ui.px(32), std::max(ui.px(1272), 700));
+  entries_ = {(ui.units().width() - row) / 2, y, row, entry};
   // The words under the picture need the same room at every size of screen.
   const int words = std::max(ui.px(260), 126);
   picture_ = {card_.x + ui.px(16), card_.y + ui.px(16), card_.w - 2 * ui.px(16),
@@ -71,7 +80,7 @@ void TitleScreen::arrange(std::uint64_t /*now*/) {
   if (const host::Variant* const shown = game(0)) bake_corner(*shown);
   house_.ui.focus().set_default(resumable_           ? "title.resume"
                                 : games().size() > 1 ? "title.game"
-                                                     : "title.two");
+                                                     : "title.one");
 }
 
 // A real corner of the board, larger than life, with the pieces of the first position on it.
@@ -153,7 +162,7 @@ void TitleScreen::draw_card(const SDL_Rect& card) {
           games().size();
       house_.look_changed = true;
     }
-    if (state.activated) ui.focus().set("title.two", ui.now());
+    if (state.activated) ui.focus().set("title.one", ui.now());
   }
   ui.end_panel();
 }
@@ -249,14 +258,17 @@ void TitleScreen::draw_entries(const SDL_Rect& rect) {
     std::string_view id, label, help;
   };
   std::vector<Entry> entries;
+  // Where bots cannot play, the row closes up.
+  if (game(0) != nullptr && seat::bots_play(game(0)->info()))
+    entries.push_back({"title.one", "title.one_player", "help.title.one_player"});
   if (game(0) != nullptr) entries.push_back({"title.two", "title.two_players", "help.title.two_players"});
   entries.push_back({"title.settings", "title.settings", "help.title.settings"});
   if (!house_.kiosk) entries.push_back({"title.quit", "title.quit", "help.title.quit"});
   const int gap = ui.px(24);
   const int count = static_cast<int>(entries.size());
   const int width = std::min(std::max(ui.px(300), 140), (rect.w - (count - 1) * gap) / count);
-  const float size = ui.fit_keys({"title.two_players", "title.settings", "title.quit"}, {Face::kSansBold, 36},
-                                 width - 2 * ui.px(32));
+  const float size = ui.fit_keys({"title.one_player", "title.two_players", "title.settings", "title.quit"},
+                                 {Face::kSansBold, 36}, width - 2 * ui.px(32));
   int x = rect.x + (rect.w - count * width - (count - 1) * gap) / 2;
   std::string_view chosen;
   for (const Entry& entry : entries) {
@@ -267,8 +279,9 @@ void TitleScreen::draw_entries(const SDL_Rect& rect) {
     x += width + gap;
   }
   ui.end_panel();
-  if (chosen == "title.two") {
-    house_.go(std::make_unique<TermsScreen>(house_, game(0)->shared_from_this()));
+  if (chosen == "title.one" || chosen == "title.two") {
+    const auto players = chosen == "title.one" ? TermsScreen::Players::kOne : TermsScreen::Players::kTwo;
+    house_.go(std::make_unique<TermsScreen>(house_, game(0)->shared_from_this(), players));
   } else if (chosen == "title.settings") {
     house_.go(std::make_unique<SettingsScreen>(house_));
   } else if (chosen == "title.quit") {

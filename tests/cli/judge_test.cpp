@@ -160,3 +160,53 @@ TEST_CASE("A position that can't be: exit status 2 and the reason") {
   CHECK(done.out.empty());
   CHECK_FALSE(done.err.empty());
 }
+
+// match.md's option `illegal`: Red's cannon on e4 stands alone between the generals.
+TEST_CASE("judge plays by the rules of play that all games share") {
+  const std::string open_file = "4k4/9/9/9/9/4C4/9/9/9/4K4 w - - 0 1";
+  const auto with = [&](std::vector<std::string> options, const std::string& moves) {
+    std::vector<std::string> words{"--fen", open_file, "--moves", moves};
+    for (const std::string& option : options) {
+      words.emplace_back("--option");
+      words.push_back(option);
+    }
+    return judge(words);
+  };
+  SECTION("prevented, as without the option") {
+    const Finished done = with({"illegal=prevent"}, "e4d4");
+    CHECK(done.status == 1);
+    CHECK(Json::parse(done.out)["why"] == "facing");
+  }
+  SECTION("corrected: taken back, and the same piece must move") {
+    const Finished done = with({"illegal=correct"}, "e4d4 e4e5");
+    REQUIRE(done.status == 0);
+    const Json out = Json::parse(done.out);
+    CHECK(out["ply"] == 1);
+    CHECK(out["status"] == "ongoing");
+    CHECK(out["moves"][0]["corrected"] == "facing");
+    CHECK_FALSE(out["moves"][1].contains("corrected"));
+    CHECK(Json::parse(with({"illegal=correct"}, "e4d4 e0e1").out)["why"] == "same-piece");
+  }
+  SECTION("corrected twice: lost") {
+    const Finished done = with({"illegal=correct", "illegal_limit=2"}, "e4d4 e4f4 e4e5");
+    REQUIRE(done.status == 0);
+    const Json out = Json::parse(done.out);
+    CHECK(out["reason"] == "illegal-move");
+    CHECK(out["winner"] == "black");
+    CHECK(out["ply"] == 0);
+    CHECK(out["unplayed"] == 1);
+  }
+  SECTION("forfeit") {
+    const Json out = Json::parse(with({"illegal=forfeit"}, "e4d4").out);
+    CHECK(out["reason"] == "illegal-move");
+    CHECK(out["winner"] == "black");
+    CHECK(out["ply"] == 1);
+  }
+  SECTION("capture: the general takes the general") {
+    const Json out = Json::parse(with({"illegal=capture"}, "e4d4 e9e0").out);
+    CHECK(out["reason"] == "king-captured");
+    CHECK(out["winner"] == "black");
+    const Json first = Json::parse(with({"illegal=capture"}, "").out);
+    CHECK(first["legal"].size() > Json::parse(with({}, "").out)["legal"].size());
+  }
+}

@@ -60,10 +60,12 @@ void drag(Tour& tour, std::string_view from, std::string_view to) {
 
 }  // namespace
 
-TEST_CASE("from the title to the table it takes one press a screen") {
+TEST_CASE("from the title to the table it takes three presses: the game, how to play it, its terms") {
   const Scratch scratch;
   Tour tour(small(scratch));
   CHECK(tour.screen() == "title");
+  CHECK(tour.app().ui().focus().focused() == "title.game");
+  tour.press(Action::kSelect);
   CHECK(tour.app().ui().focus().focused() == "title.two");
   tour.press(Action::kSelect);
   CHECK(tour.screen() == "terms");
@@ -370,7 +372,7 @@ TEST_CASE("any plugin's game has its card, its options and its choices") {
   REQUIRE(tour.screen() == "terms");
   // More rules than fit: down goes on to those that are not seen yet.
   tour.focus("rule.takeback");
-  tour.press_many(Action::kDown, 12);
+  tour.press_many(Action::kDown, 14);
   CHECK(tour.app().ui().focus().focused() == "rule.rule12");
   tour.press(Action::kRight);
   tour.press(Action::kDown);

@@ -35,7 +35,10 @@ Tour::Tour(const TourOptions& options) {
   app.match_now = [ms = ms_] { return static_cast<seat::Now>(*ms) * 1000; };
   if (!options.theme.empty()) app.settings.emplace_back("display.theme", options.theme);
   if (options.reduced_motion) app.settings.emplace_back("display.reduced_motion", "true");
-  if (options.two_games) app.plugin_files.push_back(std::filesystem::path(QITAI_TEST_PLUGINS) / "pawns.so");
+  if (options.two_games) {
+    app.plugin_files.push_back(std::filesystem::path(QITAI_TEST_PLUGINS) / "pawns.so");
+    app.settings.emplace_back("plugins.order", "pawns");
+  }
   if (options.timed) {
     app.settings.emplace_back("time.first_limit", "60");
     app.settings.emplace_back("time.first_moves", "40");

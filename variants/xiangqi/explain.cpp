@@ -122,23 +122,19 @@ void write_victims(sdk::Json& json, Stretch& stretch, std::size_t i, Deed deed, 
                    const Verdict& verdict) {
   json.array("victims");
   if (deed == Deed::kCheck) write_check(json, stretch, i);
-  if (deed == Deed::kChase || deed == Deed::kQuiet) {
-    const unsigned chase = chased(stretch, i, rules, verdict);
-    const RuleBits bit = rules == Repetition::kCxa2020 ? kCxaChase : kAxfChase;
-    std::vector<Attack> shown;
-    std::vector<Cell> victims;
-    for (const Attack& attack : stretch.study(i).attacks) {
-      const bool counts = deed == Deed::kChase
-                              ? (attack.made & bit) != 0 && ((chase >> slot_of(attack.victim)) & 1U) != 0
-                              : attack.fresh;
-      if (!counts) continue;
-      shown.push_back(attack);
-      if (std::find(victims.begin(), victims.end(), attack.victim) == victims.end())
-        victims.push_back(attack.victim);
-    }
-    for (const Cell victim : victims)
-      write_victim(json, shown, victim);
+  std::vector<Attack> shown;
+  if (deed == Deed::kChase) shown = chases_of(stretch, i, rules, verdict);
+  if (deed == Deed::kQuiet) {
+    shown = stretch.study(i).attacks;
+    std::erase_if(shown, [](const Attack& attack) { return !attack.fresh; });
   }
+  std::vector<Cell> victims;
+  for (const Attack& attack : shown) {
+    if (std::find(victims.begin(), victims.end(), attack.victim) == victims.end())
+      victims.push_back(attack.victim);
+  }
+  for (const Cell victim : victims)
+    write_victim(json, shown, victim);
   json.end();
 }
 
