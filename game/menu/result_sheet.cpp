@@ -166,14 +166,15 @@ std::optional<std::uint32_t> ResultScreen::draw_sheet(const SDL_Rect& rect) {
   SDL_Rect sheet = rect;
   std::optional<std::uint32_t> asked;
   // What the sheet does not need is the record's, if that is worth a heading.
-  if (const int left = rect.h - wanted - ui.px(24); left >= ui.px(260)) {
+  if (const int left = rect.h - wanted - ui.px(24); left >= ui.px(190)) {
     asked = draw_record(house_, *session_, {rect.x, rect.y, rect.w, left}, layout_);
     sheet = {rect.x, rect.y + rect.h - wanted, rect.w, wanted};
   }
   ui.panel("sheet", sheet);
   ui.text({sheet.x + pad, sheet.y + ui.px(16), inner, title - ui.px(20)}, ui.tr("act.verdict"),
           {Face::kKai, 44, ui.colours().gold_hi, Align::kCentre});
-  const int words_y = sheet.y + sheet.h - pad - words;
+  const bool listed = !replay_.rows().empty();
+  const int words_y = listed ? sheet.y + sheet.h - pad - words : sheet.y + title + ui.px(8);
   draw_rows(
       {sheet.x + ui.px(12), sheet.y + title, sheet.w - 2 * ui.px(12), words_y - sheet.y - title - ui.px(12)},
       row);
