@@ -191,7 +191,8 @@ std::vector<Replay::Row> Replay::rows() const {
       Row row;
       row.number = std::to_string(round_of(session_, each.ply - 1));
       row.words = ply_text(session_, each.ply - 1);
-      row.tag = tag(each);
+      row.tag = row.short_tag = tag(each);
+      if (each.deed == host::Deed::kChase) row.short_tag = house_.ui.tr("deed.chase");
       row.quiet = each.deed != host::Deed::kCheck && each.deed != host::Deed::kKill &&
                   each.deed != host::Deed::kChase;
       row.fault = std::find(e.fault.begin(), e.fault.end(), each.seat) != e.fault.end();
@@ -228,8 +229,8 @@ std::string Replay::sentence() const {
                                              "sentence." + explanation_->sentence));
 }
 
-std::string Replay::rulings(std::string_view between) const {
-  std::string all;
+std::vector<std::string> Replay::rulings() const {
+  std::vector<std::string> all;
   if (!explanation_) return all;
   const Ui& ui = house_.ui;
   using Ruled = host::Explanation::Ruling::Result;
@@ -242,11 +243,11 @@ std::string Replay::rulings(std::string_view between) const {
           session_.info().seats[static_cast<std::size_t>(session_.other(ruling.winner))];
       result = ui.tr("ruling.loses", {{"seat", house_.text(session_.variant(), loser.name_key)}});
     }
-    if (!all.empty()) all += between;
-    all += ui.tr("ruling.entry",
-                 {{"rules", house_.text(session_.variant(),
-                                        option.choices[static_cast<std::size_t>(ruling.choice)].name_key)},
-                  {"result", result}});
+    all.push_back(ui.tr(
+        "ruling.entry",
+        {{"rules",
+          house_.text(session_.variant(), option.choices[static_cast<std::size_t>(ruling.choice)].name_key)},
+         {"result", result}}));
   }
   return all;
 }

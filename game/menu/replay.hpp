@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "host/explanation.hpp"
@@ -46,17 +45,17 @@ class Replay {
   // What the sheet lists: plies of the cycle, or flights.
   struct Row {
     std::string number, words;
-    std::string tag;
+    std::string tag, short_tag;  // with and without what is chased
     bool quiet = true;  // the tag is none that is forbidden anywhere
     bool fault = false;
     bool current = false;
     std::vector<host::Piece> guards;  // of a flight
   };
   [[nodiscard]] std::vector<Row> rows() const;
-  // The article in force; one sentence more; what each rule set says. Empty where nothing is said.
+  // The article in force; one sentence more; what each rule set says of it. Empty where nothing is said.
   [[nodiscard]] std::string rule() const;
   [[nodiscard]] std::string sentence() const;
-  [[nodiscard]] std::string rulings(std::string_view between) const;
+  [[nodiscard]] std::vector<std::string> rulings() const;
   // Of kDiagrams: after how many plies the position stood there, the last three.
   [[nodiscard]] std::vector<std::uint32_t> occurrences() const;
 

@@ -224,6 +224,15 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
   const int reason_h = beside ? line : 2 * line;
   ui.text({x, y, width, reason_h}, reason, {Face::kSans, 36, c.paper, align, Align::kCentre, beside ? 1 : 3});
   y += reason_h;
+  if (end->seat >= 0 && !session_->browsed() && (end->text == "time" || end->text == "step-time")) {
+    // The clock as it stood when the flag fell.
+    const auto seat = static_cast<std::size_t>(end->seat);
+    const match::Instant left =
+        end->text == "time" && seat < end->clocks.size() ? end->clocks[seat].main : match::Instant{0};
+    ui.text({x, y, width, line}, text::clock_text(std::max<match::Instant>(0, left) * 1000),
+            {Face::kSansBold, 56, c.cinnabar_hi, align, Align::kCentre, 1, true});
+    y += line;
+  }
   ui.text({x, y, width, line}, length, {Face::kSans, 26, c.paper2, align});
   y += line;
   if (session_->browsed()) {

@@ -75,12 +75,18 @@ int ResultScreen::draw_words(const SDL_Rect& rect, bool draw) {
     float size;
     SDL_Color colour;
   };
-  const bool help = studying_ && beside() && replay_.steps();
-  const std::vector<Part> parts{{replay_.sentence(), 28, c.paper},
-                                {replay_.rule(), 24, c.paper},
-                                {replay_.rulings(beside() ? "\n" : " · "), 24, c.gold_hi},
-                                {help ? ui.tr("replay.help") : std::string(), 24, c.paper2}};
-  const int gap = std::max(ui.px(14), 6);
+  std::vector<Part> parts{{replay_.sentence(), 28, c.paper}, {replay_.rule(), 24, c.paper}};
+  if (beside()) {
+    for (std::string& ruling : replay_.rulings())
+      parts.push_back({std::move(ruling), 24, c.gold_hi});
+  } else {
+    std::string all;
+    for (const std::string& ruling : replay_.rulings())
+      all += (all.empty() ? "" : " · ") + ruling;
+    parts.push_back({std::move(all), 24, c.gold_hi});
+  }
+  if (studying_ && beside() && replay_.steps()) parts.push_back({ui.tr("replay.help"), 24, c.paper2});
+  const int gap = std::max(ui.px(10), 5);
   int y = rect.y;
   for (const Part& part : parts) {
     if (part.words.empty()) continue;
@@ -131,8 +137,11 @@ void ResultScreen::draw_rows(const SDL_Rect& rect, int row_height) {
     if (!row.tag.empty()) {
       const TextStyle style{Face::kKai, 30, row.quiet ? c.paper2 : c.cinnabar_hi, Align::kEnd};
       const int room = right - x;
-      const int width = std::min(ui.text_width(row.tag, style), room * 55 / 100);
-      ui.text({right - width, line.y, width, line.h}, row.tag, style);
+      const bool whole =
+          ui.text_width(row.tag, style) + ui.text_width(row.words, {Face::kSans, 28}) + pad <= room;
+      const std::string& words = whole ? row.tag : row.short_tag;
+      const int width = std::min(ui.text_width(words, style), room * 55 / 100);
+      ui.text({right - width, line.y, width, line.h}, words, style);
       right -= width + pad;
     }
     ui.text({x, line.y, right - x, line.h}, row.words, {Face::kSans, 28, row.current ? c.gold_hi : c.paper});
@@ -157,14 +166,15 @@ std::optional<std::uint32_t> ResultScreen::draw_sheet(const SDL_Rect& rect) {
   SDL_Rect sheet = rect;
   std::optional<std::uint32_t> asked;
   // What the sheet does not need is the record's, if that is worth a heading.
-  if (const int left = rect.h - wanted - ui.px(24); left >= ui.px(260)) {
+  if (const int left = rect.h - wanted - ui.px(24); left >= ui.px(190)) {
     asked = draw_record(house_, *session_, {rect.x, rect.y, rect.w, left}, layout_);
     sheet = {rect.x, rect.y + rect.h - wanted, rect.w, wanted};
   }
   ui.panel("sheet", sheet);
   ui.text({sheet.x + pad, sheet.y + ui.px(16), inner, title - ui.px(20)}, ui.tr("act.verdict"),
           {Face::kKai, 44, ui.colours().gold_hi, Align::kCentre});
-  const int words_y = sheet.y + sheet.h - pad - words;
+  const bool listed = !replay_.rows().empty();
+  const int words_y = listed ? sheet.y + sheet.h - pad - words : sheet.y + title + ui.px(8);
   draw_rows(
       {sheet.x + ui.px(12), sheet.y + title, sheet.w - 2 * ui.px(12), words_y - sheet.y - title - ui.px(12)},
       row);
