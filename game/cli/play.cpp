@@ -27,7 +27,7 @@ constexpr Option kPlayOptions[] = {
 };
 
 constexpr Option kDemoOptions[] = {
-    {"--variant", "ID", "the game; otherwise the first one there is"},
+    {"--variant", "ID", "the game; otherwise the first on the title"},
     {"--shots", "DIR", "save a picture of each screen and the moves (moves.txt) in this folder"},
     {"--seed", "N", "the same number plays the same game; otherwise 1"},
     kConfigOption,

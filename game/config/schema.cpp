@@ -96,6 +96,8 @@ std::vector<Key> make_schema() {
 
       list("plugins.paths", &Values::plugin_paths, 16, Form::kAbsolutePath,
            "More folders to look for games and plugins in, after the usual ones."),
+      list("plugins.order", &Values::game_order, 16, Form::kGameId,
+           "Ids of the games that come first on the title; the others follow by id."),
       path_of("data.folder", &Values::data_folder,
               "Where the matches are kept; empty: the folder of settings.toml."),
 

@@ -40,6 +40,7 @@ struct Values {
   bool menu_stops_clock = false;
 
   std::vector<std::string> plugin_paths;  // absolute folders
+  std::vector<std::string> game_order{"xiangqi", "chess", "junqi"};  // ids; the other games follow
   std::string data_folder;                // absolute; empty: the XDG folder
 
   // Names of keys and buttons ("key:space", "pad:a") for each action; empty: the built-in ones.

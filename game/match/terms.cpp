@@ -38,10 +38,13 @@ Status check_name(const std::string& name, std::size_t seat) {
 }
 
 Status check_holder(const std::string& holder, std::size_t seat) {
-  const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == ':' || c == '-'; };
+  const auto fits = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == ':' || c == '-';
+  };
   if (holder.size() <= kMaxHolder && std::all_of(holder.begin(), holder.end(), fits)) return {};
-  return Error{"holder", fmt::format("the holder of seat {} is none: expected at most {} of a-z, 0-9, ':', '-'",
-                                     seat, kMaxHolder)};
+  return Error{"holder",
+               fmt::format("the holder of seat {} is none: expected at most {} of a-z, 0-9, ':', '-'", seat,
+                           kMaxHolder)};
 }
 
 bool has_holders(const Terms& terms) {

@@ -18,7 +18,8 @@ namespace qitai::match {
 struct SeatTerms {
   std::string name;   // for people, at most 16 characters; empty: the seat's own name
   TimeLimits limits;  // each seat its own: time odds
-  // Who plays for it: empty: a hand; else what seat/ knows ("bot:3"): at most kMaxHolder of a-z, 0-9, ':', '-'.
+  // Who plays for it: empty: a hand; else what seat/ knows ("bot:3"): at most kMaxHolder of a-z, 0-9, ':',
+  // '-'.
   std::string holder{};
   friend bool operator==(const SeatTerms&, const SeatTerms&) = default;
 };
@@ -65,8 +66,8 @@ struct Terms {
 [[nodiscard]] std::span<const std::string_view> term_ids();
 // Nothing, or what is wrong with them for this variant (id, revision, number and range of options, limits,
 // names). Error codes: "variant", "rules_revision", "options" or an option's id, "seats", "name", "holder",
-// "position", "illegal_limit", or the field of the time limits. Whether the rules take the position is seen at
-// the start.
+// "position", "illegal_limit", or the field of the time limits. Whether the rules take the position is seen
+// at the start.
 [[nodiscard]] Status check(const Terms& terms, const host::Variant& variant);
 // The most that is accepted of a name (code points) and of a position text (bytes).
 inline constexpr std::size_t kMaxName = 16;

@@ -43,6 +43,18 @@ std::string House::notice_text(const host::Variant& variant, std::string_view id
   return std::string(variant.text(text::language_code(catalog.language()), "notice." + std::string(id)));
 }
 
+std::string House::kind_text(const host::Variant& variant, int kind, int colour) const {
+  const host::VariantInfo& info = variant.info();
+  if (kind < 0 || static_cast<std::size_t>(kind) >= info.kinds.size()) return {};
+  const std::string& key = info.kinds[static_cast<std::size_t>(kind)].name_key;
+  if (colour >= 0 && static_cast<std::size_t>(colour) < info.colours.size()) {
+    const std::string own = key + "." + info.colours[static_cast<std::size_t>(colour)].id;
+    const std::string_view words = variant.text(text::language_code(catalog.language()), own);
+    if (!words.empty()) return std::string(words);
+  }
+  return text(variant, key);
+}
+
 std::string_view House::piece_language() const {
   const std::string& pieces = config.values().pieces;
   if (pieces == "simplified") return "zh-Hans";

@@ -57,6 +57,8 @@ struct House {
   [[nodiscard]] std::string reason_text(const host::Variant& variant, std::string_view id) const;
   // What warns of an end that comes near; empty where the variant has no such sentence.
   [[nodiscard]] std::string notice_text(const host::Variant& variant, std::string_view id) const;
+  // What a kind of piece is called: of this colour (帅 and 将) where the variant tells them apart.
+  [[nodiscard]] std::string kind_text(const host::Variant& variant, int kind, int colour) const;
   // The language of the characters on the pieces: "zh-Hans" or "zh-Hant".
   [[nodiscard]] std::string_view piece_language() const;
   // Shows this variant's board in the theme and characters that are set.

@@ -28,8 +28,8 @@ class Session {
   // Follows what happened since: glides, takebacks, landings when the journal answers. True: something
   // changed.
   bool follow(std::uint64_t now);
-  // A hand may make a move now: everything is durable, nobody browses, no pause is agreed on, and no bot is to
-  // move.
+  // A hand may make a move now: everything is durable, nobody browses, no pause is agreed on, and no bot is
+  // to move.
   [[nodiscard]] bool ready() const;
 
   // Who is to move (the lowest acting seat); nothing after the end.

@@ -228,7 +228,9 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
   } else {
     ui.text({words_x, top - ui.px(6), words_w, seal * 58 / 100}, name, {Face::kSansBold, 36, ink});
     ui.text({words_x, top + seal * 56 / 100, words_w, seal * 44 / 100},
-            level ? side + " · " + ui.tr("bot.level." + std::to_string(*level)) : name == side ? ui.tr("player.hand") : side,
+            level          ? side + " · " + ui.tr("bot.level." + std::to_string(*level))
+            : name == side ? ui.tr("player.hand")
+                           : side,
             {Face::kSans, 24, c.paper2});
   }
 

@@ -338,7 +338,8 @@ std::vector<TableScreen::Deed> TableScreen::actions() const {
       asker ? why_not(match::IntentKind::kAskTakeback, *asker) : ui.tr("disabled.nothing_to_take_back");
   all.push_back({"act.takeback", "act.takeback", "help.act.takeback", no_takeback, no_takeback.empty(), 0});
   const std::string_view no_hint = session_->no_hint();
-  all.push_back({"act.hint", "act.hint", "help.act.hint", no_hint.empty() ? "" : ui.tr(no_hint), no_hint.empty(), 0});
+  all.push_back(
+      {"act.hint", "act.hint", "help.act.hint", no_hint.empty() ? "" : ui.tr(no_hint), no_hint.empty(), 0});
   all.push_back({"act.flip", "act.flip", "help.act.flip", "", true, 0});
   all.push_back({"act.resign", "act.resign", "help.act.resign", ui.tr("disabled.match_over"),
                  !session_->over(), kHold});
