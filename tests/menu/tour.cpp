@@ -213,6 +213,12 @@ void Tour::everywhere(const std::function<void(std::string_view name)>& visit) {
   activate("title.settings");
   visit("settings");
   press(Action::kBack);
+  activate("title.one");
+  visit("terms_one");
+  activate("terms.start");
+  visit("table_one");
+  press(Action::kMenu);
+  activate("menu.title");
   activate("title.two");
   visit("terms");
   activate("terms.start");

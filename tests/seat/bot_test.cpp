@@ -62,7 +62,8 @@ std::string text(const host::State& state, const std::optional<host::Move>& move
 
 }  // namespace
 
-// Number of moves to mate and its first move by Fairy-Stockfish 14 (xiangqi) and Stockfish 15 (chess), depth 14.
+// Number of moves to mate and its first move by Fairy-Stockfish 14 (xiangqi) and Stockfish 15 (chess),
+// depth 14.
 TEST_CASE("the search finds mates in one, two and three moves") {
   struct Problem {
     const char* game;
@@ -70,17 +71,17 @@ TEST_CASE("the search finds mates in one, two and three moves") {
     int moves;
     const char* first;  // empty: several
   };
-  const Problem problem = GENERATE(
-      Problem{"xiangqi", "3k5/4P4/9/9/9/9/9/4C4/9/4K4 w - - 0 1", 1, ""},
-      Problem{"xiangqi", "r2k5/9/9/9/9/9/9/9/R8/1R2K4 w - - 0 1", 1, "b0d0"},
-      Problem{"xiangqi", "4k4/4a4/9/9/9/9/9/9/4R4/3RK4 w - - 0 1", 2, ""},
-      Problem{"xiangqi", "4kab2/4a4/4b4/4N4/9/9/9/9/4C4/3RK4 w - - 0 1", 2, "e6c7"},
-      Problem{"xiangqi", "4k4/9/9/9/9/2N6/9/9/2R6/3K5 w - - 0 1", 2, "c1e1"},
-      Problem{"xiangqi", "3ak4/4a4/9/9/6N2/9/9/9/3R5/4K4 w - - 0 1", 3, ""},
-      Problem{"chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 1, "a1a8"},
-      Problem{"chess", "6rk/6pp/8/6N1/8/8/8/3Q2K1 w - - 0 1", 1, "g5f7"},
-      Problem{"chess", "k7/8/2K5/8/8/8/8/1R6 w - - 0 1", 2, ""},
-      Problem{"chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, "f6a6"});
+  const Problem problem =
+      GENERATE(Problem{"xiangqi", "3k5/4P4/9/9/9/9/9/4C4/9/4K4 w - - 0 1", 1, ""},
+               Problem{"xiangqi", "r2k5/9/9/9/9/9/9/9/R8/1R2K4 w - - 0 1", 1, "b0d0"},
+               Problem{"xiangqi", "4k4/4a4/9/9/9/9/9/9/4R4/3RK4 w - - 0 1", 2, ""},
+               Problem{"xiangqi", "4kab2/4a4/4b4/4N4/9/9/9/9/4C4/3RK4 w - - 0 1", 2, "e6c7"},
+               Problem{"xiangqi", "4k4/9/9/9/9/2N6/9/9/2R6/3K5 w - - 0 1", 2, "c1e1"},
+               Problem{"xiangqi", "3ak4/4a4/9/9/6N2/9/9/9/3R5/4K4 w - - 0 1", 3, ""},
+               Problem{"chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 1, "a1a8"},
+               Problem{"chess", "6rk/6pp/8/6N1/8/8/8/3Q2K1 w - - 0 1", 1, "g5f7"},
+               Problem{"chess", "k7/8/2K5/8/8/8/8/1R6 w - - 0 1", 2, ""},
+               Problem{"chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, "f6a6"});
   INFO(problem.game << " " << problem.position);
   const host::State state = at(problem.game, problem.position);
   Mind mind;
@@ -91,8 +92,8 @@ TEST_CASE("the search finds mates in one, two and three moves") {
 
 TEST_CASE("from the second level on a mate in one is never missed") {
   Mind mind;
-  for (const auto& [id, position] :
-       {std::pair{"xiangqi", "r2k5/9/9/9/9/9/9/9/R8/1R2K4 w - - 0 1"}, {"chess", "6rk/6pp/8/6N1/8/8/8/3Q2K1 w - - 0 1"}}) {
+  for (const auto& [id, position] : {std::pair{"xiangqi", "r2k5/9/9/9/9/9/9/9/R8/1R2K4 w - - 0 1"},
+                                     {"chess", "6rk/6pp/8/6N1/8/8/8/3Q2K1 w - - 0 1"}}) {
     host::State state = at(id, position);
     for (int level = 2; level <= seat::kHighestLevel; ++level) {
       for (std::uint64_t seed = 0; seed < 10; ++seed) {

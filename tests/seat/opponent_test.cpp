@@ -1,4 +1,5 @@
-// A bot at a table: it moves when it is its turn, answers what is asked, and is still there after the power went.
+// A bot at a table: it moves when it is its turn, answers what is asked, and is still there after the power
+// went.
 #include "seat/opponent.hpp"
 
 #include <catch2/catch.hpp>
