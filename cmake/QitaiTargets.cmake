@@ -45,6 +45,7 @@ function(qitai_variant id)
   endif()
   qitai_plugin_properties(qitai_variant_${id} ${id})
   add_dependencies(play qitai_variant_${id})
+  set_property(GLOBAL APPEND PROPERTY QITAI_VARIANTS ${id})
   install(TARGETS qitai_variant_${id} LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/qitai/plugins")
 endfunction()
 

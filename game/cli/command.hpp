@@ -22,7 +22,7 @@ struct Command {
   int (*run)(const Arguments& arguments);
 };
 
-extern const Command kPlay, kDemo, kPerft, kJudge, kPlugins;
+extern const Command kPlay, kDemo, kPerft, kJudge, kBench, kPlugins;
 
 // The sentence on standard error, marked with the command's name, and kUnreadable.
 int refuse(const Command& command, std::string_view sentence);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <set>
 #include <vector>
 
@@ -69,7 +70,7 @@ Result<std::shared_ptr<const host::Variant>> chosen_variant(const Games& games, 
 }
 
 Result<host::State> chosen_state(const host::Variant& variant, const Arguments& arguments,
-                                 std::span<const Preset> presets) {
+                                 std::span<const Preset> presets, match::Terms* rules) {
   const host::VariantInfo& info = variant.info();
   host::Start start;
   start.options = info.default_options();
@@ -79,20 +80,26 @@ Result<host::State> chosen_state(const host::Variant& variant, const Arguments& 
     if (const Result<std::int64_t> value = variant.option_value(option, preset.value))
       start.options[static_cast<std::size_t>(option)] = *value;
   }
-  std::set<int> given;
+  std::set<std::string, std::less<>> given;
   for (const std::string& text : arguments.values("--option")) {
     const auto pair = key_and_value(text);
     if (!pair) return Error{"usage", fmt::format("--option {}: expected key=value", text)};
+    if (!given.insert(pair->first).second)
+      return Error{"usage", fmt::format("--option {} was given twice", pair->first)};
     const int option = info.option(pair->first);
+    if (option < 0 && rules != nullptr) {
+      const Result<bool> set = match::set_term(*rules, pair->first, pair->second);
+      if (!set) return set.error();
+      if (*set) continue;
+    }
     if (option < 0) {
       std::vector<std::string_view> ids;
       for (const host::OptionInfo& known : info.options)
         ids.push_back(known.id);
+      if (rules != nullptr) ids.insert(ids.end(), match::term_ids().begin(), match::term_ids().end());
       return Error{"usage", fmt::format("{} has no option \"{}\"{}", info.id, pair->first,
                                         did_you_mean(pair->first, ids))};
     }
-    if (!given.insert(option).second)
-      return Error{"usage", fmt::format("--option {} was given twice", pair->first)};
     const Result<std::int64_t> value = variant.option_value(option, pair->second);
     if (!value) return value.error();
     start.options[static_cast<std::size_t>(option)] = *value;
@@ -108,6 +115,11 @@ Result<host::State> chosen_state(const host::Variant& variant, const Arguments& 
                              refusal->offset < 0 ? "" : fmt::format(" (byte {})", refusal->offset))};
   }
   return std::get<host::State>(std::move(state));
+}
+
+int acting_seat(const host::State& state) {
+  const std::uint32_t acting = state.acting() & ((1U << QITAI_MAX_SEATS) - 1);
+  return acting == 0 ? -1 : std::countr_zero(acting);
 }
 
 }  // namespace qitai::cli

@@ -10,6 +10,7 @@
 #include "cli/arguments.hpp"
 #include "config/config.hpp"
 #include "host/loader.hpp"
+#include "match/terms.hpp"
 
 namespace qitai::cli {
 
@@ -32,7 +33,11 @@ struct Preset {
 
 // The state that --fen and --option k=v describe, over the presets and the variant's defaults. Errors name
 // the option or the place in the position text.
+// With `rules` the terms that all games share are options, too, and set there.
 Result<host::State> chosen_state(const host::Variant& variant, const Arguments& arguments,
-                                 std::span<const Preset> presets = {});
+                                 std::span<const Preset> presets = {}, match::Terms* rules = nullptr);
+
+// The lowest seat that is to move, or -1.
+[[nodiscard]] int acting_seat(const host::State& state);
 
 }  // namespace qitai::cli

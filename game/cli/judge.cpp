@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "cli/command.hpp"
 #include "cli/games.hpp"
+#include "match/referee.hpp"
 
 namespace qitai::cli {
 namespace {
@@ -17,7 +17,7 @@ constexpr Option kOptions[] = {
     {"--variant", "ID", "the game"},
     {"--fen", "POSITION", "begin from this position instead of the usual first one"},
     {"--moves", "\"M1 M2 ...\"", "moves as coordinates or in any notation of the game, separated by spaces"},
-    {"--option", "K=V", "a rule of the game", true},
+    {"--option", "K=V", "a rule of the game, or one of play: illegal, illegal_limit, ...", true},
     {"--flag", "SEAT", "after the moves let the flag of this seat fall"},
     kPluginOption,
     kConfigOption,
@@ -28,17 +28,13 @@ constexpr Preset kPresets[] = {{"claims", "claim"}};
 
 // What was played and what came of it.
 struct Verdict {
-  host::State state;
+  std::unique_ptr<match::Referee> referee;
   host::Outcome outcome;
   Json moves = Json::array();
-  std::size_t plies = 0;
   std::size_t unplayed = 0;
-};
 
-int acting_seat(const host::State& state) {
-  const std::uint32_t acting = state.acting() & ((1U << QITAI_MAX_SEATS) - 1);
-  return acting == 0 ? -1 : std::countr_zero(acting);
-}
+  [[nodiscard]] const host::State& state() const { return referee->state(); }
+};
 
 // Who is to move; after an end, who would be: the position text's second field names the side, "b" for the
 // seat named second and any other letter for the first, in every game that has such texts.
@@ -58,13 +54,12 @@ bool in_check(const host::State& state) {
                              [](const host::Mark& mark) { return mark.kind == QITAI_MARK_CHECK; });
 }
 
-Json legal_moves(const host::State& state, bool over) {
+Json legal_moves(const match::Referee& referee, bool over) {
   std::vector<std::string> texts;
-  const int seat = acting_seat(state);
+  const int seat = acting_seat(referee.state());
   if (!over && seat >= 0) {
-    for (const host::Move& move : state.legal(seat).value_or(std::vector<host::Move>())) {
-      texts.push_back(state.move_text(seat, move, -1));
-    }
+    for (const host::Move& move : referee.legal(seat))
+      texts.push_back(referee.state().move_text(seat, move, -1));
   }
   std::ranges::sort(texts);
   return texts;
@@ -91,7 +86,7 @@ host::Outcome flag_fallen(const host::State& state, int seat) {
 }
 
 std::string verdict_json(const Verdict& verdict) {
-  const host::State& state = verdict.state;
+  const host::State& state = verdict.state();
   const host::VariantInfo& info = state.variant().info();
   const bool over = verdict.outcome.state == host::Outcome::State::kOver;
   const int winner = over ? verdict.outcome.winner() : -1;
@@ -106,14 +101,14 @@ std::string verdict_json(const Verdict& verdict) {
   Json out;
   out["variant"] = info.id;
   out["fen"] = state.position();
-  out["ply"] = verdict.plies;
+  out["ply"] = verdict.referee->ply();
   out["turn"] = turn(state);
   out["check"] = in_check(state);
   out["status"] = !over ? "ongoing" : winner < 0 ? "draw" : "win";
   out["winner"] = winner < 0 ? Json() : Json(info.seats[static_cast<std::size_t>(winner)].id);
   out["reason"] = over ? Json(verdict.outcome.reason) : Json();
   out["claims"] = claims;
-  out["legal"] = legal_moves(state, over);
+  out["legal"] = legal_moves(*verdict.referee, over);
   out["moves"] = verdict.moves;
   out["explain"] = explain;
   if (over) out["unplayed"] = verdict.unplayed;
@@ -130,39 +125,58 @@ std::string illegal_json(std::size_t ply, const std::string& text, const host::R
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+// How it stands: the referee's end, which the terms can bring about as well as the game, or the game's word.
+host::Outcome outcome_of(const match::Referee& referee) {
+  if (referee.phase() != match::Phase::kEnded) return referee.state().outcome();
+  const match::Event& end = referee.events().back();
+  host::Outcome over;
+  over.state = host::Outcome::State::kOver;
+  over.result = end.result;
+  over.reason = end.text;
+  return over;
+}
+
+// The move is submitted; what became of it goes into `note`.
+std::optional<host::Refusal> submit(match::Referee& referee, int seat, host::Move move, Json& note) {
+  match::Intent intent;
+  intent.kind = match::IntentKind::kMove;
+  intent.seat = seat;
+  intent.move = move;
+  const auto answer = referee.submit(intent);
+  if (const auto* why = std::get_if<host::Refusal>(&answer)) return *why;
+  const match::Event& first = referee.events()[std::get<match::Accepted>(answer).first_event];
+  if (first.kind == match::EventKind::kCorrected) note["corrected"] = first.text;
+  return std::nullopt;
+}
+
 // Plays the moves. The exit status, with what it means printed, or kDone and nothing printed.
 int replay(Verdict& verdict, const std::vector<std::string>& moves) {
+  match::Referee& referee = *verdict.referee;
   for (const std::string& text : moves) {
-    if (verdict.outcome.state == host::Outcome::State::kOver) {
+    if (referee.phase() == match::Phase::kEnded) {
       ++verdict.unplayed;
       continue;
     }
-    const int seat = acting_seat(verdict.state);
+    const std::size_t ply = referee.ply() + 1;
+    const int seat = acting_seat(referee.state());
     if (seat < 0) return refuse(kJudge, "nobody is to move: set-up and chance are not judged here");
-    const host::Answer<host::Move> read = verdict.state.read_move(seat, text);
+    const host::Answer<host::Move> read = referee.state().read_move(seat, text);
     if (const auto* why = std::get_if<host::Refusal>(&read)) {
       // A place in the text: its grammar is wrong. None: the text names a move that the rules refuse.
       if (why->offset >= 0) {
-        return refuse(kJudge, fmt::format("move {} can't be read, \"{}\" ({}): {}", verdict.plies + 1, text,
-                                          why->id, why->detail));
+        return refuse(kJudge,
+                      fmt::format("move {} can't be read, \"{}\" ({}): {}", ply, text, why->id, why->detail));
       }
-      fmt::print("{}\n", illegal_json(verdict.plies + 1, text, *why));
+      fmt::print("{}\n", illegal_json(ply, text, *why));
       return kNo;
     }
     const host::Move move = std::get<host::Move>(read);
-    if (const std::optional<host::Refusal> why = verdict.state.refuse(seat, move)) {
-      fmt::print("{}\n", illegal_json(verdict.plies + 1, text, *why));
-      return kNo;
-    }
-    Json note = noted(verdict.state, seat, move);
-    const auto answer = verdict.state.apply(seat, move);
-    if (const auto* why = std::get_if<host::Refusal>(&answer)) {
-      fmt::print("{}\n", illegal_json(verdict.plies + 1, text, *why));
+    Json note = noted(referee.state(), seat, move);
+    if (const std::optional<host::Refusal> why = submit(referee, seat, move, note)) {
+      fmt::print("{}\n", illegal_json(ply, text, *why));
       return kNo;
     }
     verdict.moves.push_back(std::move(note));
-    ++verdict.plies;
-    verdict.outcome = verdict.state.outcome();
   }
   return kDone;
 }
@@ -172,8 +186,16 @@ int judge(const Arguments& arguments) {
   if (!games) return refuse(kJudge, games.error().message);
   const Result<std::shared_ptr<const host::Variant>> variant = chosen_variant(*games, arguments);
   if (!variant) return refuse(kJudge, variant.error().message);
-  Result<host::State> state = chosen_state(**variant, arguments, kPresets);
+  match::Terms terms = match::default_terms(**variant);
+  const Result<host::State> state = chosen_state(**variant, arguments, kPresets, &terms);
   if (!state) return refuse(kJudge, state.error().message);
+  terms.options = state->options();
+  terms.position = arguments.value("--fen").value_or("");
+  Result<std::unique_ptr<match::Referee>> referee = match::Referee::start(*variant, terms);
+  if (!referee) {
+    const int status = refuse(kJudge, referee.error().message);
+    return referee.error().code == "plugin-error" ? kNo : status;
+  }
 
   std::optional<int> flag;
   if (const std::optional<std::string> id = arguments.value("--flag")) {
@@ -186,13 +208,14 @@ int judge(const Arguments& arguments) {
     }
   }
 
-  Verdict verdict{std::move(*state), {}};
-  verdict.outcome = verdict.state.outcome();
+  Verdict verdict;
+  verdict.referee = std::move(*referee);
   std::istringstream words(arguments.value("--moves").value_or(""));
   const std::vector<std::string> moves{std::istream_iterator<std::string>(words), {}};
   if (const int status = replay(verdict, moves); status != kDone) return status;
+  verdict.outcome = outcome_of(*verdict.referee);
   if (flag && verdict.outcome.state != host::Outcome::State::kOver) {
-    verdict.outcome = flag_fallen(verdict.state, *flag);
+    verdict.outcome = flag_fallen(verdict.state(), *flag);
   }
   fmt::print("{}\n", verdict_json(verdict));
   return kDone;
@@ -208,7 +231,10 @@ const Command kJudge{
     "whose "
     "turn it is, whether the game has ended, for whom and why, what may be claimed, the legal moves, and the "
     "moves in every notation of the game.\n"
-    "A game that ends before the last of the moves stops there; \"unplayed\" counts the rest. A move that is "
+    "A game that ends before the last of the moves stops there; \"unplayed\" counts the rest. With the "
+    "option "
+    "illegal a move that leaves the own general in check is taken back (correct; it stands among the moves "
+    "with the reason as \"corrected\"), loses (forfeit) or stands (capture). A move that is "
     "not legal: exit status 1 and {\"error\":\"illegal-move\",\"ply\":7,\"move\":\"...\",\"why\":\"...\"}. A "
     "move "
     "or position that can't be read: exit status 2.",

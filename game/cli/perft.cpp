@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <bit>
-
 #include "cli/command.hpp"
 #include "cli/games.hpp"
 
@@ -26,12 +24,6 @@ std::uint64_t nodes(host::State& state, unsigned depth, bool through_abi) {
     if (const std::optional<std::uint64_t> counted = state.native_perft(depth)) return *counted;
   }
   return state.abi_perft(depth);
-}
-
-// The seat whose moves are counted, or -1.
-int acting_seat(const host::State& state) {
-  const std::uint32_t acting = state.acting() & ((1U << QITAI_MAX_SEATS) - 1);
-  return acting == 0 ? -1 : std::countr_zero(acting);
 }
 
 int count(const Arguments& arguments) {

@@ -27,7 +27,7 @@ constexpr Option kPlayOptions[] = {
 };
 
 constexpr Option kDemoOptions[] = {
-    {"--variant", "ID", "the game; otherwise the first one there is"},
+    {"--variant", "ID", "the game; otherwise the first on the title"},
     {"--shots", "DIR", "save a picture of each screen and the moves (moves.txt) in this folder"},
     {"--seed", "N", "the same number plays the same game; otherwise 1"},
     kConfigOption,
@@ -117,7 +117,7 @@ const Command kDemo{
     "demo",
     "[--variant ID] [--shots DIR] [--seed N]",
     "play a whole game by itself through the real screens",
-    "Plays random moves through the real screens from the title to the result, in a window, or without one "
+    "Two bots play through the real screens from the title to the result, in a window, or without one "
     "where there is no display. Prints the moves; the last line says how the game ended. Nothing is kept but "
     "what goes into the folder of --shots.",
     kDemoOptions,

@@ -13,16 +13,20 @@ namespace {
 
 constexpr std::size_t kMaxFileBytes = 1'000'000;
 
+void unreadable(const std::filesystem::path& path, const Error& error, Layers& layers) {
+  Problem problem;
+  problem.kind = Problem::Kind::kUnreadable;
+  problem.file = path.string();
+  problem.detail = error.message;
+  layers.problems.push_back(std::move(problem));
+}
+
 void read_file_layer(const std::filesystem::path& path, bool menus, Layers& layers) {
   const auto content = read_file(path, kMaxFileBytes);
   if (content) {
     read_layer(*content, path.string(), menus, layers);
   } else if (content.error().code != "file-missing") {
-    Problem problem;
-    problem.kind = Problem::Kind::kUnreadable;
-    problem.file = path.string();
-    problem.detail = content.error().message;
-    layers.problems.push_back(std::move(problem));
+    unreadable(path, content.error(), layers);
   }
 }
 
@@ -95,8 +99,13 @@ Result<Config> Config::load(const Sources& sources) {
   Config config;
   if (sources.config_named) {
     const auto content = read_file(sources.config_file, kMaxFileBytes);
-    if (!content) return content.error();
-    read_layer(*content, sources.config_file.string(), false, config.layers_);
+    if (content) {
+      read_layer(*content, sources.config_file.string(), false, config.layers_);
+    } else if (content.error().code == "file-too-big") {
+      unreadable(sources.config_file, content.error(), config.layers_);
+    } else {
+      return content.error();
+    }
   } else if (!sources.config_file.empty()) {
     read_file_layer(sources.config_file, false, config.layers_);
   }

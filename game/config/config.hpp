@@ -49,8 +49,8 @@ class Config {
  public:
   // The defaults, with nowhere to save: safe mode, tests.
   Config() = default;
-  // Fails only when a config file was named and cannot be read ("file-missing", "no-permission", …); all else
-  // is in problems().
+  // Fails only when a config file was named and cannot be opened ("file-missing", "no-permission", …); all
+  // else, a file too big to be one among it, is in problems().
   static Result<Config> load(const Sources& sources);
 
   [[nodiscard]] const Values& values() const { return layers_.values; }

@@ -129,13 +129,23 @@ class FileReader {
     add_problem(layers_, std::move(problem));
   }
 
-  // [rules.VARIANT] option = value
+  // [rules] key = value, of all games; [rules.VARIANT] option = value
   void rules(const toml::table& variants) {
     for (const auto& [variant, node] : variants) {
       const toml::source_position at = variant.source().begin;
+      const Place place{file_, at.line, at.column};
+      const std::string full = "rules." + std::string(variant.str());
+      if (const Key* key = find_key(full)) {
+        set_value(layers_, *key, raw_from_node(node), place, shown_node(node));
+        continue;
+      }
       const toml::table* options = node.as_table();
       if (options == nullptr) {
-        section(node, "rules." + std::string(variant.str()), {file_, at.line, at.column});
+        if (nearest_key(full).empty()) {
+          section(node, full, place);
+        } else {
+          unknown_key(layers_, place, full);
+        }
         continue;
       }
       for (const auto& [option, value] : *options) {

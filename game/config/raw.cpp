@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kMaxTextBytes = 4096;
 constexpr std::size_t kMaxInputNameBytes = 32;
+constexpr std::size_t kMaxGameIdBytes = 32;  // as the SDK has it
 
 template <class... Ts>
 struct Overloaded : Ts... {
@@ -33,6 +34,9 @@ bool has_form(Form form, std::string_view text) {
     case Form::kInputName:
       return (text.rfind("key:", 0) == 0 || text.rfind("pad:", 0) == 0) && text.size() > 4 &&
              text.size() <= 4 + kMaxInputNameBytes;
+    case Form::kGameId:
+      return !text.empty() && text.size() <= kMaxGameIdBytes &&
+             text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
     case Form::kAny:
       break;
   }
@@ -127,7 +131,8 @@ void describe_expected(const Key& key, const Raw& got, Problem& problem) {
                        return "config.expected.path";
                      },
                      [&](std::vector<std::string> Values::*) {
-                       return key.form == Form::kInputName ? "config.expected.keys" : "config.expected.paths";
+                       if (key.form == Form::kInputName) return "config.expected.keys";
+                       return key.form == Form::kGameId ? "config.expected.games" : "config.expected.paths";
                      },
                  },
                  key.member);

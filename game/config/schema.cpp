@@ -6,6 +6,10 @@
 namespace qitai::config {
 namespace {
 
+// The largest screens there are; a picture of more pixels would only fill the memory.
+constexpr int kMostWidth = 7680;
+constexpr int kMostHeight = 4320;
+
 Key toggle(std::string_view path, bool Values::*member, std::string_view help, bool menu = false) {
   Key key{.path = path, .member = member, .help = help};
   key.menu = menu;
@@ -21,6 +25,14 @@ Key choice(std::string_view path, std::string Values::*member, std::vector<std::
   Key key{.path = path, .member = member, .help = help};
   key.choices = std::move(choices);
   key.menu = true;
+  return key;
+}
+
+// A choice that menus make for one match, not for the machine.
+Key rule(std::string_view path, std::string Values::*member, std::vector<std::string_view> choices,
+         std::string_view help) {
+  Key key = choice(path, member, std::move(choices), help);
+  key.menu = false;
   return key;
 }
 
@@ -46,9 +58,9 @@ std::vector<Key> make_schema() {
 
       toggle("display.fullscreen", &Values::fullscreen, "Full screen, without a border.", true),
       number("display.monitor", &Values::monitor, 0, 15, "Which monitor, counted from 0."),
-      number("display.width", &Values::width, 480, 16384,
+      number("display.width", &Values::width, 480, kMostWidth,
              "Width of the window in pixels, when not full screen."),
-      number("display.height", &Values::height, 480, 16384,
+      number("display.height", &Values::height, 480, kMostHeight,
              "Height of the window in pixels, when not full screen."),
       choice("display.theme", &Values::theme, {"wood", "ink", "contrast"}, "How board and pieces look."),
       choice("display.pieces", &Values::pieces, {"auto", "traditional", "simplified"},
@@ -70,12 +82,22 @@ std::vector<Key> make_schema() {
              "Minutes to set up, in games that begin with a set-up; 0: no limit."),
       toggle("time.carry", &Values::carry, "Unspent time goes into the next stage."),
 
-      toggle("match.takeback", &Values::takeback, "A takeback may be asked for; the other side must agree."),
       toggle("match.menu_stops_clock", &Values::menu_stops_clock,
              "An open menu stops the clock when both players sit at this machine."),
 
+      toggle("rules.touch_move", &Values::touch_move, "A piece taken up must move if it can."),
+      toggle("rules.takeback", &Values::takeback, "A takeback may be asked for; the other side must agree."),
+      rule("rules.illegal", &Values::illegal, {"prevent", "correct", "forfeit", "capture"},
+           "What becomes of a move that leaves the own general in check."),
+      number("rules.illegal_limit", &Values::illegal_limit, 0, 9,
+             "Which corrected move of a side loses the game; 0: none does."),
+      toggle("rules.announce_check", &Values::announce_check, "A check is said and shown."),
+      toggle("rules.scored", &Values::scored, "The result counts: no takebacks and no hints."),
+
       list("plugins.paths", &Values::plugin_paths, 16, Form::kAbsolutePath,
            "More folders to look for games and plugins in, after the usual ones."),
+      list("plugins.order", &Values::game_order, 16, Form::kGameId,
+           "Ids of the games that come first on the title; the others follow by id."),
       path_of("data.folder", &Values::data_folder,
               "Where the matches are kept; empty: the folder of settings.toml."),
 

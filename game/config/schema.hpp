@@ -13,7 +13,7 @@
 namespace qitai::config {
 
 // How a text or list is checked beyond its size.
-enum class Form { kAny, kAbsolutePath, kInputName };
+enum class Form { kAny, kAbsolutePath, kInputName, kGameId };
 
 // The member that a key fills; its type says what the key takes: true or false, a whole number, a text, a
 // list of texts.

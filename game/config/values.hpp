@@ -29,10 +29,18 @@ struct Values {
   int setup_limit = 3;
   bool carry = true;
 
+  // The terms that all games share, by the ids of match::term_ids().
+  bool touch_move = false;
   bool takeback = true;
+  std::string illegal = "prevent";  // prevent, correct, forfeit, capture
+  int illegal_limit = 0;
+  bool announce_check = true;
+  bool scored = false;
+
   bool menu_stops_clock = false;
 
   std::vector<std::string> plugin_paths;  // absolute folders
+  std::vector<std::string> game_order{"xiangqi", "chess", "junqi"};  // ids; the other games follow
   std::string data_folder;                // absolute; empty: the XDG folder
 
   // Names of keys and buttons ("key:space", "pad:a") for each action; empty: the built-in ones.

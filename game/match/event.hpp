@@ -28,6 +28,10 @@ enum class EventKind : std::uint8_t {
   kResumed = 15,      // seat, or -1: the house
   kClaimFailed = 16,  // seat; text: claim id. It counts as a draw offer: no kDrawOffered follows
   kEnded = 17,  // result; text: reason id; seat at fault or -1; at: the exact instant (of the flag, say)
+  kCorrected =
+      18,          // seat, move: an illegal move was taken back; text: why (refusal id). Nothing stands of it
+  kTouched = 19,   // seat; move.from: where the piece stands; text: "adjust" if it binds nobody
+  kAdjusted = 20,  // seat: its next touch binds nobody
 };
 
 // A fact that a partial state had to be told to go on with a ply.

@@ -44,7 +44,11 @@ std::span<const std::string_view> abort_reasons() {
 Intent plain(Intent intent) {
   if (by_house(intent.kind)) intent.seat = 0;
   if (intent.kind != IntentKind::kClaim) intent.with_move = false;
-  if (!has_move(intent)) intent.move = {};
+  if (intent.kind == IntentKind::kTouch) {
+    intent.move = {intent.move.from, host::kNoPoint, 0, 0};
+  } else if (!has_move(intent)) {
+    intent.move = {};
+  }
   if (intent.kind != IntentKind::kChance) intent.index = 0;
   if (!has_bytes(intent.kind)) intent.bytes.clear();
   return intent;
@@ -63,6 +67,7 @@ std::string encode(const Intent& intent) {
     writer.u16(intent.move.choice);
     writer.u16(intent.move.flags);
   }
+  if (intent.kind == IntentKind::kTouch) writer.u16(intent.move.from);
   if (intent.kind == IntentKind::kChance) writer.u32(intent.index);
   if (has_bytes(intent.kind)) writer.text(intent.bytes);
   return std::string(as_text(writer.bytes()));
@@ -76,8 +81,8 @@ Result<Intent> decode_intent(std::string_view bytes) {
   Intent intent;
   const std::uint8_t kind = reader.u8();
   if (reader.ok() && (kind < static_cast<std::uint8_t>(IntentKind::kSetUp) ||
-                      kind > static_cast<std::uint8_t>(IntentKind::kStartClock)))
-    return Error{"intent", fmt::format("an intent is of kind {}: expected 1 to 20", kind)};
+                      kind > static_cast<std::uint8_t>(IntentKind::kAdjust)))
+    return Error{"intent", fmt::format("an intent is of kind {}: expected 1 to 22", kind)};
   intent.kind = static_cast<IntentKind>(kind);
   intent.at = reader.i64();
   if (reader.ok() && intent.at < 0)
@@ -101,6 +106,7 @@ Result<Intent> decode_intent(std::string_view bytes) {
     intent.move.choice = reader.u16();
     intent.move.flags = reader.u16();
   }
+  if (intent.kind == IntentKind::kTouch) intent.move.from = reader.u16();
   if (intent.kind == IntentKind::kChance) intent.index = reader.u32();
   if (has_bytes(intent.kind)) intent.bytes = reader.text(kMaxIntentBytes);
   if (const Status done = reader.finish("an intent"); !done.ok()) return done.error();

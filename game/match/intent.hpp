@@ -35,6 +35,8 @@ enum class IntentKind : std::uint8_t {
   kAbort = 18,      // by the house: reason in bytes, one of abort_reasons()
   kStopClock = 19,  // by the house: the clock stands (a menu that the operator lets stop it, program closed)
   kStartClock = 20,
+  kTouch = 21,   // matches with touch-move: a piece is taken up; move.from alone: where it stands
+  kAdjust = 22,  // 我摆正棋子: the next touch of this seat binds nobody
 };
 
 struct Intent {

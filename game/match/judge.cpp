@@ -32,9 +32,9 @@ bool allowed_in_pause(IntentKind kind) {
   }
 }
 
-bool changes_board(IntentKind kind) {
+bool needs_board(IntentKind kind) {
   return kind == IntentKind::kSetUp || kind == IntentKind::kMove || kind == IntentKind::kChance ||
-         kind == IntentKind::kClaim;
+         kind == IntentKind::kClaim || kind == IntentKind::kTouch || kind == IntentKind::kAdjust;
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ Refused Referee::Impl::judge_always(const Intent& intent) const {
 Refused Referee::Impl::judge(const Intent& intent) const {
   const Seat seat = intent.seat;
   if (book.paused && !allowed_in_pause(intent.kind)) return refusal("paused");
-  if (book.stopped && changes_board(intent.kind)) return refusal("paused");
+  if (book.stopped && needs_board(intent.kind)) return refusal("paused");
   switch (intent.kind) {
     case IntentKind::kSetUp:
       if (!owes_setup(seat)) return refusal("not-your-turn");
@@ -97,6 +97,9 @@ Refused Referee::Impl::judge(const Intent& intent) const {
     case IntentKind::kStartClock:
       if (!book.stopped) return refusal("not-paused");
       return {};
+    case IntentKind::kTouch:
+    case IntentKind::kAdjust:
+      return judge_touch(intent);
     case IntentKind::kResign:
     case IntentKind::kLeave:
     case IntentKind::kTime:
@@ -105,12 +108,29 @@ Refused Referee::Impl::judge(const Intent& intent) const {
   return refusal("bad-intent");
 }
 
-Refused Referee::Impl::judge_move(Seat seat, host::Move move) const {
+Refused Referee::Impl::judge_turn(Seat seat) const {
   if (!acts(seat)) return refusal("not-your-turn");
   if (in_setup()) return refusal("set-up-due");
+  return {};
+}
+
+Refused Referee::Impl::rules_refuse(Seat seat, host::Move move) const {
   Refused why = boards.known_to(seat).refuse(seat, move);
   if (why && why->id == "plugin-error") throw host::PluginFault(why->detail);
   return why;
+}
+
+// What the terms make of a forbidden move is seen when it is made; here it comes through if a piece can make
+// it.
+Refused Referee::Impl::judge_move(Seat seat, host::Move move) const {
+  if (Refused why = judge_turn(seat)) return why;
+  if (Refused why = rules_refuse(seat, move)) {
+    if (terms.illegal == Illegal::kPrevent) return why;
+    const std::vector<host::Playable> all = boards.known_to(seat).playable(seat);
+    if (std::none_of(all.begin(), all.end(), [&](const host::Playable& one) { return one.move == move; }))
+      return why;
+  }
+  return judge_binding(seat, move);
 }
 
 // By the seat to move only; not while an offer stands; not again before three own moves more.
@@ -139,7 +159,10 @@ Refused Referee::Impl::judge_claim(const Intent& intent) const {
   if (in_setup()) return refusal("not-started");
   if (!is_id(intent.bytes)) return refusal("no-claim");
   if (intent.with_move) {
-    if (Refused why = judge_move(intent.seat, intent.move)) return why;
+    // Whatever becomes of forbidden moves, nothing is claimed with one.
+    if (Refused why = judge_turn(intent.seat)) return why;
+    if (Refused why = rules_refuse(intent.seat, intent.move)) return why;
+    if (Refused why = judge_binding(intent.seat, intent.move)) return why;
   }
   if (!judge_offer(intent.seat)) return {};
   return claim_holds(intent) ? Refused{} : refusal("no-claim");
@@ -179,7 +202,7 @@ std::array<SeatClock, QITAI_MAX_SEATS> Referee::Impl::clocks_taken_back(std::siz
 }
 
 Refused Referee::Impl::judge_takeback(Seat seat, Instant at) const {
-  if (!terms.takeback) return refusal("takeback-off");
+  if (!may_take_back(terms)) return refusal("takeback-off");
   const std::optional<std::size_t> target = takeback_target(seat);
   if (!target) return refusal("nothing-to-take-back");
   const auto from = steps.begin() + static_cast<std::ptrdiff_t>(*target);

@@ -61,8 +61,9 @@ void Referee::Impl::begin() {
   settle();
 }
 
-// Takes a set-up, a ply or a draw of chance; `note` is the event's text.
-Refused Referee::Impl::take_step(Step step, std::string note) {
+// Takes a set-up, a ply or a draw of chance; `note` is the event's text. A ply that forfeits loses whatever
+// the rules say of the position after it.
+Refused Referee::Impl::take_step(Step step, std::string note, bool forfeits) {
   StandingStep standing;
   for (std::size_t i = 0; i < book.seats.size(); ++i)
     standing.clocks_before[i] = book.seats[i].clock;
@@ -94,6 +95,8 @@ Refused Referee::Impl::take_step(Step step, std::string note) {
       SeatBook& own = seat_book(step.seat);
       own.clock = after_move(limits(step.seat), own.clock, own.spent, &stage_added);
       own.spent = 0;
+      own.touched.clear();
+      own.adjusting = false;
       ++own.moves;
       ++book.plies;
       event.clocks = clocks_now();
@@ -111,8 +114,24 @@ Refused Referee::Impl::take_step(Step step, std::string note) {
   emit(std::move(event));
   if (kind == Step::Kind::kPly) lapse_requests(mover);
   if (stage_added) emit(EventKind::kStageAdded, mover);
-  settle();
+  if (forfeits) {
+    end(result_for(mover, QITAI_RESULT_LOSS), "illegal-move", mover);
+  } else {
+    settle();
+  }
   return {};
+}
+
+Refused Referee::Impl::make_move(Seat seat, host::Move move) {
+  const Refused forbidden = terms.illegal == Illegal::kPrevent ? Refused{} : rules_refuse(seat, move);
+  if (forbidden && terms.illegal == Illegal::kCorrect) {
+    correct(seat, move, forbidden->id);
+    return {};
+  }
+  Step step;
+  step.seat = seat;
+  step.move = move;
+  return take_step(std::move(step), {}, forbidden && terms.illegal == Illegal::kForfeit);
 }
 
 // An offer and a wish for a pause stand until another seat moves; a wish for a takeback is about the position
@@ -142,7 +161,7 @@ void Referee::Impl::settle() {
     for (SeatBook& own : book.seats)
       own.spent = 0;
   }
-  if (!in_setup()) {
+  if (!in_setup() && announces_check(terms)) {
     Event check;
     check.kind = EventKind::kCheck;
     check.marks = boards.full().marks(host::kPublic);
@@ -230,8 +249,11 @@ void Referee::Impl::take_back(Seat asker) {
   steps.resize(target);
   book.acting = acting;
   book.plies = 0;
-  for (SeatBook& own : book.seats)
+  for (SeatBook& own : book.seats) {
     own.moves = 0;
+    own.touched.clear();
+    own.adjusting = false;
+  }
   for (const StandingStep& standing : steps) {
     if (standing.step.kind != Step::Kind::kPly) continue;
     ++seat_book(standing.step.seat).moves;
@@ -285,8 +307,7 @@ Refused Referee::Impl::perform(const Intent& intent) {
       step.setup = intent.bytes;
       return take_step(std::move(step), {});
     case IntentKind::kMove:
-      step.move = intent.move;
-      return take_step(std::move(step), {});
+      return make_move(seat, intent.move);
     case IntentKind::kChance:
       step.kind = Step::Kind::kChance;
       step.seat = -1;
@@ -355,6 +376,13 @@ Refused Referee::Impl::perform(const Intent& intent) {
     case IntentKind::kStartClock:
       book.stopped = false;
       emit_with_clocks(EventKind::kResumed, -1);
+      return {};
+    case IntentKind::kTouch:
+      touch(seat, intent.move.from);
+      return {};
+    case IntentKind::kAdjust:
+      seat_book(seat).adjusting = true;
+      emit(EventKind::kAdjusted, seat);
       return {};
     case IntentKind::kTime:
       return {};

@@ -40,6 +40,7 @@ struct Reader::Impl {
   std::uint32_t acting = 0;
   std::vector<host::Outcome::Claim> claims;
   std::string notice;
+  std::vector<host::Point> touched;
   Seat draw = -1, takeback = -1, pause = -1;
   bool paused = false, stopped = false;
   std::uint32_t next = 0;
@@ -59,8 +60,11 @@ struct Reader::Impl {
     marks = state.marks(viewer);
     acting = state.acting();
     host::Outcome outcome = state.outcome();
+    if (!announces_check(terms) && outcome.state != host::Outcome::State::kOver)
+      std::erase_if(marks, [](const host::Mark& mark) { return mark.kind == QITAI_MARK_CHECK; });
     claims = std::move(outcome.claims);
     notice = std::move(outcome.notice);
+    touched.clear();
   }
 
   void note_captures(const std::vector<host::Change>& changes) {
@@ -159,6 +163,15 @@ struct Reader::Impl {
         claims.clear();
         notice.clear();
         return;
+      case EventKind::kTouched:
+        if (event.text.empty()) touched.push_back(event.move.from);
+        return;
+      case EventKind::kCorrected:
+        if (event.move.from != host::kNoPoint &&
+            std::find(touched.begin(), touched.end(), event.move.from) == touched.end())
+          touched.push_back(event.move.from);
+        return;
+      case EventKind::kAdjusted:
       case EventKind::kStarted:
       case EventKind::kCheck:
       case EventKind::kStageAdded:
@@ -249,6 +262,12 @@ std::optional<Seat> Reader::takeback_asked() const {
 }
 std::optional<Seat> Reader::pause_asked() const {
   return seat_or_none(impl_->pause);
+}
+const std::vector<host::Point>& Reader::touched() const {
+  return impl_->touched;
+}
+bool Reader::pause_agreed() const {
+  return impl_->paused;
 }
 bool Reader::paused() const {
   return impl_->paused || impl_->stopped;

@@ -41,7 +41,7 @@ class Reader {
 
   [[nodiscard]] const std::vector<PlyRecord>& plies() const;  // those that stand
   // Pieces and marks after `ply` plies (0: at the start, private set-up included); a number too large means
-  // now.
+  // now. No marks of a check where the terms do not announce it, but at the end.
   [[nodiscard]] const std::vector<host::Piece>& pieces(std::uint32_t ply) const;
   [[nodiscard]] const std::vector<host::Mark>& marks(std::uint32_t ply) const;
   // What was captured up to `ply`, pieces of `colour`, by kind: counts per kind index. Pieces whose kind the
@@ -52,6 +52,9 @@ class Reader {
   [[nodiscard]] std::optional<host::Seat> draw_offer() const;  // by whom
   [[nodiscard]] std::optional<host::Seat> takeback_asked() const;
   [[nodiscard]] std::optional<host::Seat> pause_asked() const;
+  // Where the pieces stand that the seat on turn has touched and that bind it, in this order (touch-move).
+  [[nodiscard]] const std::vector<host::Point>& touched() const;
+  [[nodiscard]] bool pause_agreed() const;
   [[nodiscard]] bool paused() const;         // agreed, or the house has stopped the clock
   [[nodiscard]] const Event* ended() const;  // or null
   [[nodiscard]] std::vector<host::Outcome::Claim> claims() const;

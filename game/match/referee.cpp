@@ -236,9 +236,9 @@ Digest Referee::public_hash() const {
 }
 
 std::vector<host::Move> Referee::legal(Seat seat) const {
-  if (seat < 0 || seat >= impl_->seat_count() || !impl_->acts(seat)) return {};
+  if (seat < 0 || seat >= impl_->seat_count() || !impl_->acts(seat) || impl_->in_setup()) return {};
   try {
-    return impl_->boards.known_to(seat).legal(seat).value_or(std::vector<host::Move>{});
+    return impl_->offered(seat);
   } catch (const PluginFault&) {
     return {};  // whatever is submitted next will break the match off
   }

@@ -58,7 +58,10 @@ class Referee {
   //   any intent          bad-seat, ended, time-backwards, bad-time (past kLastInstant), too-long (bytes),
   //   paused,
   //                       plugin-error
-  //   move, chance, setup not-your-turn, set-up-due, bad-draw
+  //   move, chance, setup not-your-turn, set-up-due, bad-draw; touch-move, touch-capture (a piece touched
+  //                       before binds), same-piece (that of a corrected move); with the piece as point
+  //   touch, adjust       touch-off (the terms have no touch-move), not-your-turn, set-up-due, empty,
+  //                       already-touched, already-adjusting
   //   offers and requests not-started (private set-up goes on), not-your-turn, nobody-to-ask, already-asked,
   //                       no-offer (nothing there for this seat to answer), offer-too-soon
   //   takeback            takeback-off, nothing-to-take-back, irreversible, takeback-no-time (with bonuses
@@ -81,7 +84,9 @@ class Referee {
   // Chained over encode_public of all events: h = BLAKE2b-256(h before, bytes), from 32 zero bytes on.
   [[nodiscard]] Digest public_hash() const;
 
-  // What a seat may do now, for its own screen: from what the seat knows.
+  // What a seat may do now, for its own screen: from what the seat knows. Under Illegal::kForfeit and
+  // kCapture every move that a piece can make; what a touched piece binds to is taken into account. A move
+  // that Illegal::kCorrect takes back is not among them, and submit() accepts it: see EventKind::kCorrected.
   [[nodiscard]] std::vector<host::Move> legal(host::Seat seat) const;
   [[nodiscard]] std::optional<host::Refusal> refuse(host::Seat seat, host::Move move) const;
   // Nothing if this intent would be accepted now, else why not; changes nothing. For the six actions' mute

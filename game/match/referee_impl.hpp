@@ -32,11 +32,21 @@ struct Request {
   }
 };
 
+// A piece that a seat has touched in this move of its own.
+struct Touch {
+  host::Point point = host::kNoPoint;
+  bool own = true;         // of the seat itself: it must move; else: it must be taken
+  bool corrected = false;  // by a move that was taken back
+};
+
 struct SeatBook {
-  SeatClock clock;           // before the present move
-  Instant spent = 0;         // on the present move or set-up, up to Book::last
-  int moves = 0;             // own moves that stand
-  int offers_from_move = 0;  // own moves from which it may offer a draw
+  SeatClock clock;             // before the present move
+  Instant spent = 0;           // on the present move or set-up, up to Book::last
+  int moves = 0;               // own moves that stand
+  int offers_from_move = 0;    // own moves from which it may offer a draw
+  int corrected = 0;           // illegal moves that were taken back; a takeback does not forget them
+  std::vector<Touch> touched;  // in this order, since its last move
+  bool adjusting = false;      // its next touch binds nobody
 };
 
 // All that changes besides the boards and the lists: copied before an intent, put back if it comes to
@@ -109,6 +119,8 @@ struct Referee::Impl {
   [[nodiscard]] Refused judge_always(const Intent& intent) const;  // what no flag changes
   [[nodiscard]] Refused judge(const Intent& intent) const;         // with all flags before intent.at fallen
   [[nodiscard]] Refused judge_move(host::Seat seat, host::Move move) const;
+  [[nodiscard]] Refused judge_turn(host::Seat seat) const;
+  [[nodiscard]] Refused rules_refuse(host::Seat seat, host::Move move) const;
   [[nodiscard]] Refused judge_offer(host::Seat seat) const;
   [[nodiscard]] Refused judge_claim(const Intent& intent) const;
   [[nodiscard]] bool claim_holds(const Intent& intent) const;
@@ -121,6 +133,16 @@ struct Referee::Impl {
   [[nodiscard]] std::array<SeatClock, QITAI_MAX_SEATS> clocks_taken_back(std::size_t target,
                                                                          Instant at) const;
 
+  // touch.cpp
+  // What is offered to a seat: its legal moves, or all that a piece can make where the terms let them stand;
+  // of these what its touches leave it.
+  [[nodiscard]] std::vector<host::Move> offered(host::Seat seat) const;
+  [[nodiscard]] Refused judge_touch(const Intent& intent) const;
+  [[nodiscard]] Refused judge_binding(host::Seat seat, host::Move move) const;
+  // Each touch that some legal move can fulfil together with those before it.
+  [[nodiscard]] std::vector<Touch> binding(host::Seat seat) const;
+  [[nodiscard]] bool fulfils(host::Seat seat, host::Move move, const Touch& touch, bool first) const;
+
   // perform.cpp
   void begin();
   Refused perform(const Intent& intent);
@@ -131,7 +153,10 @@ struct Referee::Impl {
   void emit(EventKind kind, host::Seat seat, std::string text = {});
   void emit_with_clocks(EventKind kind, host::Seat seat, std::string text = {});
   [[nodiscard]] std::vector<SeatClock> clocks_now() const;
-  Refused take_step(Step step, std::string note);
+  Refused take_step(Step step, std::string note, bool forfeits = false);
+  Refused make_move(host::Seat seat, host::Move move);
+  void correct(host::Seat seat, host::Move move, const std::string& why);
+  void touch(host::Seat seat, host::Point point);
   void lapse_requests(host::Seat mover);
   void settle();  // who acts now, and whether it is over
   void end(std::vector<int> result, std::string_view reason, host::Seat seat);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <optional>
 #include <string>
 
@@ -10,7 +11,7 @@
 #include "base/log.hpp"
 #include "menu/result_screen.hpp"
 #include "menu/table_screen.hpp"
-#include "seat/random.hpp"
+#include "seat/bot.hpp"
 
 namespace qitai::menu {
 namespace {
@@ -19,7 +20,7 @@ using platform::Action;
 
 class Demo final : public Driver {
  public:
-  explicit Demo(DemoOptions options) : options_(std::move(options)), player_(options_.seed) {}
+  explicit Demo(DemoOptions options) : options_(std::move(options)) {}
 
   bool turn(App& app) override {
     if (++turns_ == 1) begin(app);
@@ -90,6 +91,18 @@ class Demo final : public Driver {
     }
   }
 
+  // Two bots, one a level above the other, who take no time.
+  host::Move choose(Session& session, host::Seat seat, const std::vector<host::Move>& legal) {
+    const auto ply = static_cast<std::uint32_t>(session.reader().plies().size());
+    seat::Task task{session.table().referee().state(seat).clone()};
+    task.seat = seat;
+    task.level = seat == 0 ? kBetterLevel : kBetterLevel - 1;
+    task.nodes = kNodes;
+    task.seed = options_.seed * kPliesApart + ply;
+    task.ply = ply;
+    return mind_.think(task, stop_).move.value_or(legal.front());
+  }
+
   bool table(App& app, TableScreen& screen) {
     Session& session = screen.session();
     const std::optional<host::Seat> mover = session.mover();
@@ -97,7 +110,7 @@ class Demo final : public Driver {
     if (!wanted_) {
       const std::vector<host::Move> legal = session.table().referee().legal(*mover);
       if (legal.empty()) return true;
-      wanted_ = player_.choose(legal);
+      wanted_ = choose(session, *mover, legal);
       if (screen.hand().lifted()) app.press(Action::kBack);
       // A piece from the hand, or one turned over, has one point only, and that is the whole move.
       const bool whole = wanted_->from == host::kNoPoint || wanted_->to == host::kNoPoint;
@@ -147,9 +160,13 @@ class Demo final : public Driver {
   }
 
   static constexpr std::size_t kPictureAt = 24;  // plies
+  static constexpr int kBetterLevel = 3;
+  static constexpr std::uint64_t kNodes = 800;
+  static constexpr std::uint64_t kPliesApart = 10'000;  // the seeds of two demos share no ply
 
   DemoOptions options_;
-  seat::RandomPlayer player_;
+  seat::Mind mind_;
+  std::atomic<bool> stop_{false};
   std::optional<host::Move> wanted_;
   bool pictured_ = false;
   bool ended_ = false;

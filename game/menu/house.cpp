@@ -30,12 +30,29 @@ std::string House::refusal_text(const host::Variant& variant, std::string_view i
   return text_or_id(*this, variant, key, key, id);
 }
 
+std::string House::bot_text(int level) const {
+  const std::string name(catalog.tr("bot.level." + std::to_string(level)));
+  return catalog.tr("bot.at_level", {{"level", name}});
+}
+
 std::string House::reason_text(const host::Variant& variant, std::string_view id) const {
   return text_or_id(*this, variant, "reason." + std::string(id), "res." + std::string(id), id);
 }
 
 std::string House::notice_text(const host::Variant& variant, std::string_view id) const {
   return std::string(variant.text(text::language_code(catalog.language()), "notice." + std::string(id)));
+}
+
+std::string House::kind_text(const host::Variant& variant, int kind, int colour) const {
+  const host::VariantInfo& info = variant.info();
+  if (kind < 0 || static_cast<std::size_t>(kind) >= info.kinds.size()) return {};
+  const std::string& key = info.kinds[static_cast<std::size_t>(kind)].name_key;
+  if (colour >= 0 && static_cast<std::size_t>(colour) < info.colours.size()) {
+    const std::string own = key + "." + info.colours[static_cast<std::size_t>(colour)].id;
+    const std::string_view words = variant.text(text::language_code(catalog.language()), own);
+    if (!words.empty()) return std::string(words);
+  }
+  return text(variant, key);
 }
 
 std::string_view House::piece_language() const {

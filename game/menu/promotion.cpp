@@ -73,12 +73,7 @@ std::optional<std::size_t> Promotion::draw() {
     const SDL_Rect rect{where.sheet.x + where.pad, where.sheet.y + where.pad + row * cell + gap / 2, cell,
                         cell - gap};
     Widget widget{"choice." + std::to_string(i), rect};
-    if (kind != nullptr) {
-      const std::string own =
-          kind->name_key + "." + session_.info().colours[static_cast<std::size_t>(colour)].id;
-      widget.help = house_.text(session_.variant(), own);
-      if (widget.help == own) widget.help = house_.text(session_.variant(), kind->name_key);
-    }
+    if (kind != nullptr) widget.help = house_.kind_text(session_.variant(), move.choice - 1, colour);
     const WidgetState state = ui.widget(widget);
     const SDL_Rect inside = ui.ground(widget, state);
     if (kind != nullptr) {

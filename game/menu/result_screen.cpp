@@ -23,9 +23,10 @@ constexpr std::uint32_t kStamp = 160;  // ms
 }  // namespace
 
 ResultScreen::ResultScreen(House& house, std::unique_ptr<Session> session)
-    : Screen(house), session_(std::move(session)) {}
+    : Screen(house), session_(std::move(session)), replay_(house, *session_) {}
 
 ResultScreen::~ResultScreen() {
+  forget_diagrams();
   if (seal_ != nullptr) SDL_DestroyTexture(seal_);
 }
 
@@ -47,7 +48,7 @@ void ResultScreen::arrange(std::uint64_t now) {
   house_.set_board(session_->variant(), session_->terms().options);
   const SDL_Point plate = house_.board.plate_size(1000);
   layout_ = table_layout({ui.units().width(), ui.units().height(), static_cast<float>(plate.x) / 1000.0F,
-                          static_cast<float>(plate.y) / 1000.0F, 3, session_->timed()});
+                          static_cast<float>(plate.y) / 1000.0F, can_study() ? 4 : 3, session_->timed()});
   house_.board.set_rect(layout_.plate);
   const bool portrait = layout_.kind == TableLayout::Kind::kPortrait;
   if (portrait) {
@@ -66,6 +67,8 @@ void ResultScreen::arrange(std::uint64_t now) {
                                    verdict_.y + (compact ? 24 : ui.px(96)), side, side};
   bake_seal(side);
   session_->put_up(now);
+  forget_diagrams();
+  if (!session_->browsed()) replay_.show(now);
   house_.ui.focus().set_default("result.rematch");
 }
 
@@ -106,7 +109,7 @@ void ResultScreen::bake_seal(int size) {
 
 bool ResultScreen::input(const Input& input, std::uint64_t now) {
   if (input.kind == Input::Kind::kPress || input.kind == Input::Kind::kPointerDown) house_.board.skip();
-  if (!session_->browsed()) return false;
+  if (!session_->browsed()) return study_input(input, now);
   if (input.kind == Input::Kind::kPointerDown && house_.board.point_at(input.x, input.y)) {
     // A tap on the board's right half steps on, on its left half back.
     const int middle = layout_.plate.x + layout_.plate.w / 2;
@@ -122,7 +125,10 @@ bool ResultScreen::input(const Input& input, std::uint64_t now) {
     case Action::kSelect:
     case Action::kBack:
     case Action::kBrowse:
-      if (input.kind == Input::Kind::kPress) session_->stop_browsing(now);
+      if (input.kind == Input::Kind::kPress) {
+        session_->stop_browsing(now);
+        replay_.show(now);
+      }
       return true;
     default:
       return false;
@@ -135,14 +141,17 @@ void ResultScreen::back(std::uint64_t /*now*/) {
 
 bool ResultScreen::tick(std::uint64_t now) {
   const bool polled = session_->table().poll(house_.match_now());
-  return session_->follow(now) || polled;
+  const bool stepped = !session_->browsed() && replay_.tick(now);
+  return session_->follow(now) || polled || stepped;
 }
 
 std::uint64_t ResultScreen::next_wake(std::uint64_t now) const {
+  const std::uint64_t step = session_->browsed() ? UINT64_MAX : replay_.next_wake(now);
   const seat::Now match_now = house_.match_now();
   const seat::Now due = session_->table().next_wake(match_now);
-  if (due == INT64_MAX) return UINT64_MAX;
-  return now + static_cast<std::uint64_t>(std::max<seat::Now>(0, due - match_now) + 999) / 1000;
+  if (due == INT64_MAX) return step;
+  return std::min(step,
+                  now + static_cast<std::uint64_t>(std::max<seat::Now>(0, due - match_now) + 999) / 1000);
 }
 
 void ResultScreen::rematch() {
@@ -165,6 +174,13 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
   const match::Event* const end = session_->reader().ended();
   if (end == nullptr) return;
   ui.panel("verdict", rect);
+  if (studying_ && !beside()) {
+    // Where there is no sheet the words of the verdict take the place of the seal.
+    const int margin = std::max(ui.px(16), 8);
+    draw_words({rect.x + margin, rect.y + margin, rect.w - 2 * margin, rect.h - 2 * margin}, true);
+    ui.end_panel();
+    return;
+  }
   std::string headline = ui.tr("wins.draw");
   std::string who;
   if (const std::optional<host::Seat> won = winner()) {
@@ -208,6 +224,15 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
   const int reason_h = beside ? line : 2 * line;
   ui.text({x, y, width, reason_h}, reason, {Face::kSans, 36, c.paper, align, Align::kCentre, beside ? 1 : 3});
   y += reason_h;
+  if (end->seat >= 0 && !session_->browsed() && (end->text == "time" || end->text == "step-time")) {
+    // The clock as it stood when the flag fell.
+    const auto seat = static_cast<std::size_t>(end->seat);
+    const match::Instant left =
+        end->text == "time" && seat < end->clocks.size() ? end->clocks[seat].main : match::Instant{0};
+    ui.text({x, y, width, line}, text::clock_text(std::max<match::Instant>(0, left) * 1000),
+            {Face::kSansBold, 56, c.cinnabar_hi, align, Align::kCentre, 1, true});
+    y += line;
+  }
   ui.text({x, y, width, line}, length, {Face::kSans, 26, c.paper2, align});
   y += line;
   if (session_->browsed()) {
@@ -237,31 +262,38 @@ void ResultScreen::draw(std::uint64_t now) {
   if (layout_.kind == TableLayout::Kind::kPortrait) {
     draw_card(house_, *session_, session_->far_seat(), layout_.far_card, layout_.kind, true);
   }
-  const std::optional<std::uint32_t> browse = draw_record(house_, *session_, layout_.record, layout_);
+  const std::optional<std::uint32_t> browse = replay_.any() && !session_->browsed()
+                                                  ? draw_sheet(layout_.record)
+                                                  : draw_record(house_, *session_, layout_.record, layout_);
   SDL_Rect area = layout_.actions.front();
   for (const SDL_Rect& cap : layout_.actions)
     SDL_UnionRect(&area, &cap, &area);
   ui.panel("actions", area, Panel::kBare);
-  const float size = ui.fit_keys({"act.rematch", "act.review", "result.back"}, {Face::kSansBold, 36},
-                                 layout_.actions.front().w - 2 * ui.px(32));
+  const float size = ui.fit_keys({"act.rematch", "act.review", "act.verdict", "common.back"},
+                                 {Face::kSansBold, 36}, layout_.actions.front().w - 2 * ui.px(32));
   const bool again = ui.button({"result.rematch", layout_.actions[0], true, ui.tr("help.result.rematch"), ""},
                                ui.tr("act.rematch"), size, true);
   const bool any = !session_->reader().plies().empty();
   const bool review = ui.button(
       {"result.review", layout_.actions[1], any, ui.tr("help.result.review"), ui.tr("disabled.no_record")},
       ui.tr("act.review"), size);
-  const bool leave = ui.button({"result.back", layout_.actions[2], true, ui.tr("help.result.back"), ""},
+  const bool verdict =
+      can_study() && ui.button({"result.verdict", layout_.actions[2], true, ui.tr("help.result.verdict"), ""},
+                               ui.tr("act.verdict"), size);
+  const bool leave = ui.button({"result.back", layout_.actions.back(), true, ui.tr("help.result.back"), ""},
                                ui.tr("common.back"), size);
   ui.end_panel();
   if (again) rematch();
   if (review) session_->browse(0, now);
+  if (verdict) study(true, now);
   if (browse) session_->browse(*browse, now);
   if (leave) back(now);
 }
 
 // The stamp comes down from 1.3 of its size to its own, faster and faster.
 void ResultScreen::draw_over(std::uint64_t now) {
-  if (seal_ == nullptr) return;
+  if (!session_->browsed()) draw_diagrams();
+  if (seal_ == nullptr || (studying_ && !beside())) return;
   const std::uint32_t stamp = house_.motion(kStamp);
   const std::uint64_t past = now - std::min(now, entered_);
   SDL_Rect rect = seal_rect_;

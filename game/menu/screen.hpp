@@ -40,6 +40,7 @@ struct House {
   std::vector<std::function<std::string()>> notices{};
   std::function<seat::Now()> match_now{};  // CLOCK_BOOTTIME in µs; tests give their own
   std::function<void()> toggle_fullscreen{};
+  std::function<void()> wake{};  // the loop, from any thread
   // Asked for by screens, done by the loop between two frames.
   std::unique_ptr<Screen> next{};
   bool quit = false;
@@ -51,9 +52,13 @@ struct House {
   // Why the rules say no, and why a match ended: the variant's own text of that id, then the game's, then the
   // id itself.
   [[nodiscard]] std::string refusal_text(const host::Variant& variant, std::string_view id) const;
+  // "Computer · Easy" in the language that is set.
+  [[nodiscard]] std::string bot_text(int level) const;
   [[nodiscard]] std::string reason_text(const host::Variant& variant, std::string_view id) const;
   // What warns of an end that comes near; empty where the variant has no such sentence.
   [[nodiscard]] std::string notice_text(const host::Variant& variant, std::string_view id) const;
+  // What a kind of piece is called: of this colour (帅 and 将) where the variant tells them apart.
+  [[nodiscard]] std::string kind_text(const host::Variant& variant, int kind, int colour) const;
   // The language of the characters on the pieces: "zh-Hans" or "zh-Hant".
   [[nodiscard]] std::string_view piece_language() const;
   // Shows this variant's board in the theme and characters that are set.

@@ -6,7 +6,37 @@
 namespace qitai::menu {
 
 Session::Session(House& house, std::unique_ptr<seat::Table> table)
-    : house_(house), table_(std::move(table)) {}
+    : house_(house), table_(std::move(table)), opponent_(house.wake) {
+  // Whoever plays against the machine sits below.
+  if (bot(near_) && !bot(other(near_))) near_ = other(near_);
+}
+
+host::Seat Session::hand_seat() const {
+  const host::Seat acting = mover().value_or(near_);
+  return bot(acting) && !bot(other(acting)) ? other(acting) : acting;
+}
+
+bool Session::serve(std::uint64_t now) {
+  const bool may_move = !landing_ && table_->all_durable() && !house_.board.moving(now);
+  return opponent_.poll(*table_, house_.match_now(), may_move);
+}
+
+std::uint64_t Session::next_wake(std::uint64_t now) const {
+  constexpr std::uint64_t kFrame = 16;
+  return opponent_.waiting() && !over() ? now + kFrame : UINT64_MAX;
+}
+
+void Session::ask_hint() {
+  opponent_.ask_hint(*table_);
+}
+
+std::string_view Session::no_hint() const {
+  if (over()) return "disabled.match_over";
+  if (!seat::bots_play(info())) return "disabled.no_hint";
+  if (terms().scored) return "disabled.hint_scored";
+  const std::optional<host::Seat> acting = mover();
+  return acting && bot(*acting) ? "disabled.not_your_turn" : "";
+}
 
 const match::Reader& Session::reader() const {
   return table_->reader(host::kPublic);
@@ -22,7 +52,7 @@ void Session::put_up(std::uint64_t now) {
 }
 
 bool Session::follow(std::uint64_t now) {
-  bool changed = false;
+  bool changed = serve(now);
   const match::Reader& game = reader();
   if (game.next_event() != shown_events_) {
     changed = true;
@@ -48,7 +78,9 @@ bool Session::follow(std::uint64_t now) {
 }
 
 bool Session::ready() const {
-  return !browsed_ && !over() && !landing_ && table_->all_durable();
+  const std::optional<host::Seat> acting = mover();
+  return !browsed_ && acting && !bot(*acting) && !reader().pause_agreed() && !landing_ &&
+         table_->all_durable();
 }
 
 std::optional<host::Seat> Session::mover() const {
@@ -131,6 +163,7 @@ std::string Session::notation_name() const {
 
 std::string Session::seat_name(host::Seat seat) const {
   const auto index = static_cast<std::size_t>(seat);
+  if (bot(seat)) return std::string(house_.catalog.tr("player.bot"));
   if (index < terms().seats.size() && !terms().seats[index].name.empty()) return terms().seats[index].name;
   return house_.text(variant(), info().seats[index].name_key);
 }
@@ -147,6 +180,9 @@ view::BoardMarks Session::marks() const {
     if (move.from != host::kNoPoint && move.to != host::kNoPoint) marks.last_move = {move.from, move.to};
   }
   marks.check = reader().marks(ply);
+  const std::optional<host::Move> hint = opponent_.hint(*table_);
+  if (hint && !browsed_ && hint->to != host::kNoPoint)
+    marks.hint = {hint->from == host::kNoPoint ? hint->to : hint->from, hint->to};
   const match::Event* const end = reader().ended();
   marks.mate = end != nullptr && end->text == "checkmate" && ply == reader().plies().size();
   return marks;

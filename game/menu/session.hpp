@@ -8,6 +8,7 @@
 
 #include "match/reader.hpp"
 #include "menu/screen.hpp"
+#include "seat/opponent.hpp"
 
 namespace qitai::menu {
 
@@ -27,12 +28,28 @@ class Session {
   // Follows what happened since: glides, takebacks, landings when the journal answers. True: something
   // changed.
   bool follow(std::uint64_t now);
-  // A move may be made now: everything is durable and nobody browses.
+  // A hand may make a move now: everything is durable, nobody browses, no pause is agreed on, and no bot is
+  // to move.
   [[nodiscard]] bool ready() const;
 
   // Who is to move (the lowest acting seat); nothing after the end.
   [[nodiscard]] std::optional<host::Seat> mover() const;
   [[nodiscard]] host::Seat other(host::Seat seat) const;
+  // The bot's level, or nothing: a hand holds the seat.
+  [[nodiscard]] std::optional<int> bot(host::Seat seat) const { return seat::level_of(terms(), seat); }
+  // For whom the people here act: the seat to move if they hold it, else the other one of theirs.
+  [[nodiscard]] host::Seat hand_seat() const;
+  // Lets bots think, move and answer; part of follow(). True: something happened.
+  bool serve(std::uint64_t now);
+  // Shows what the computer would play, as soon as it knows.
+  void ask_hint();
+  // Why not, as a text key; empty: it may be asked for.
+  [[nodiscard]] std::string_view no_hint() const;
+  [[nodiscard]] bool thinking() const { return opponent_.thinking(); }
+  // When a bot's move that waits for the screen is looked at again; UINT64_MAX: none waits.
+  [[nodiscard]] std::uint64_t next_wake(std::uint64_t now) const;
+  // The table is left: nobody thinks any more.
+  void rest() { opponent_.rest(); }
   [[nodiscard]] bool over() const { return reader().ended() != nullptr; }
   [[nodiscard]] bool timed() const;
 
@@ -64,6 +81,7 @@ class Session {
  private:
   House& house_;
   std::unique_ptr<seat::Table> table_;
+  seat::Opponent opponent_;
   host::Seat near_ = 0;
   std::uint32_t shown_events_ = 0;  // events that the board shows
   std::uint32_t shown_plies_ = 0;

@@ -16,6 +16,7 @@ void TableScreen::open_menu(std::uint64_t now) {
   hand_->drop(now);
   menu_open_ = true;
   on_board_ = false;
+  claim_next_ = hand_->claims_with_next() || hand_->may_claim_with_next();
   if (house_.config.values().menu_stops_clock) {
     session_->table().hold(house_.match_now());
     held_clock_ = true;
@@ -31,8 +32,57 @@ void TableScreen::close_menu(std::uint64_t now) {
   enter_board(now);
 }
 
+std::vector<TableScreen::Deed> TableScreen::menu_deeds() const {
+  const Ui& ui = house_.ui;
+  const host::Seat mover = session_->hand_seat();
+  std::vector<Deed> all;
+  all.push_back({"menu.continue", "menu.continue", "help.menu.continue", "", true, 0});
+  const bool record = !session_->reader().plies().empty();
+  all.push_back({"menu.browse", "act.browse", "help.record", ui.tr("disabled.no_record"), record, 0});
+  if (session_->timed()) {
+    const std::string why = why_not(match::IntentKind::kAskPause, mover);
+    all.push_back({"menu.pause", "act.pause", "help.act.pause", why, why.empty(), 0});
+  }
+  if (session_->terms().touch_move) {
+    const std::string why = why_not(match::IntentKind::kAdjust, mover);
+    all.push_back({"menu.adjust", "act.adjust", "help.act.adjust", why, why.empty(), 0});
+  }
+  if (claim_next_) all.push_back({"menu.claim", "act.claim_move", "help.act.claim_move", "", true, 0});
+  all.push_back({"menu.title", "menu.to_title", "help.menu.to_title", "", true, 0});
+  all.push_back({"menu.leave", "act.leave", "help.act.leave_here", ui.tr("disabled.match_over"),
+                 !session_->over(), kHold});
+  return all;
+}
+
+void TableScreen::do_from_menu(std::string_view id, std::uint64_t now) {
+  const host::Seat mover = session_->hand_seat();
+  if (id == "menu.title") {
+    // The clock stands while nobody is at the table; the title offers to go on.
+    if (!std::exchange(held_clock_, false)) session_->table().hold(house_.match_now());
+    session_->rest();
+    house_.go(std::make_unique<TitleScreen>(house_, session_->info().id));
+    return;
+  }
+  close_menu(now);
+  if (id == "menu.browse") {
+    leave_board(now);
+    session_->browse(session_->shown_ply(), now);
+  } else if (id == "menu.pause") {
+    submit(match::IntentKind::kAskPause, mover);
+  } else if (id == "menu.adjust") {
+    submit(match::IntentKind::kAdjust, mover);
+    say(house_.ui.tr("table.adjusting"), now);
+  } else if (id == "menu.claim") {
+    hand_->claim_with_next(!hand_->claims_with_next());
+  } else if (id == "menu.leave") {
+    submit(match::IntentKind::kLeave, mover);
+  }
+}
+
 void TableScreen::draw_menu(std::uint64_t now) {
   Ui& ui = house_.ui;
+  const std::vector<Deed> deeds = menu_deeds();
+  const auto count = static_cast<int>(deeds.size());
   const int settings = settings_row_count(house_);
   const int row = std::max(ui.px(76), 48);
   const int cap = ui.units().target(84);
@@ -41,12 +91,20 @@ void TableScreen::draw_menu(std::uint64_t now) {
   const int notation = session_->info().notations.empty() ? 0 : 1;
   const int rows = settings + notation;
   const int room = ui.units().height() - 2 * gap;
-  // On a small screen the heading gives way first, then the caps stand in one line.
-  const int caps_full = 2 * cap + gap;
-  const bool one_line = title + rows * row + caps_full + 2 * pad + gap > room;
-  const int caps = one_line ? cap : caps_full;
-  const bool headed = title + rows * row + caps + 2 * pad + gap <= room;
-  const int height = (headed ? title : 0) + rows * row + caps + 2 * pad + gap;
+  const auto caps_of = [&](int columns) {
+    const int lines = (count + columns - 1) / columns;
+    return lines * (cap + gap) - gap;
+  };
+  const auto height_of = [&](bool headed, int caps) {
+    return (headed ? title : 0) + rows * row + caps + 2 * pad + gap;
+  };
+  // On a small screen the heading gives way first, then the caps stand in fewer lines.
+  int columns = 2;
+  while (columns < 4 && height_of(false, caps_of(columns)) > room)
+    ++columns;
+  const int caps = caps_of(columns);
+  const bool headed = height_of(true, caps) <= room;
+  const int height = height_of(headed, caps);
   const int width = std::min(ui.units().width() - 2 * gap, std::max(ui.px(860), 620));
   const SDL_Rect sheet{(ui.units().width() - width) / 2, (ui.units().height() - height) / 2, width, height};
   ui.dialog("table.menu", sheet);
@@ -67,54 +125,36 @@ void TableScreen::draw_menu(std::uint64_t now) {
     y += row;
   }
   y += gap;
-  const int columns = one_line ? 4 : 2;
   const int cap_w = (inner - (columns - 1) * gap) / columns;
-  const auto place = [&](int index) {
-    return SDL_Rect{x + index % columns * (cap_w + gap), y + index / columns * (cap + gap), cap_w, cap};
-  };
-  const float size = ui.fit_keys({"menu.continue", "act.browse", "menu.to_title", "act.leave"},
-                                 {view::Face::kSansBold, 32}, cap_w - 2 * std::max(ui.px(28), 14));
-  const bool go_on = ui.button({"menu.continue", place(0), true, ui.tr("help.menu.continue"), ""},
-                               ui.tr("menu.continue"), size, true);
-  const bool browse = ui.button({"menu.browse", place(1), !session_->reader().plies().empty(),
-                                 ui.tr("help.record"), ui.tr("disabled.no_record")},
-                                ui.tr("act.browse"), size);
-  const bool to_title = ui.button({"menu.title", place(2), true, ui.tr("help.menu.to_title"), ""},
-                                  ui.tr("menu.to_title"), size);
-  const bool leave = ui.button({"menu.leave", place(3), !session_->over(), ui.tr("help.act.leave_here"),
-                                ui.tr("disabled.match_over"), false, kHold},
-                               ui.tr("act.leave"), size);
+  const float size =
+      ui.fit_keys({"menu.continue", "act.browse", "menu.to_title", "act.leave", "act.pause", "act.adjust"},
+                  {view::Face::kSansBold, 32}, cap_w - 2 * std::max(ui.px(28), 14));
+  std::string chosen;
+  for (int i = 0; i < count; ++i) {
+    const Deed& deed = deeds[static_cast<std::size_t>(i)];
+    SDL_Rect place{x + i % columns * (cap_w + gap), y + i / columns * (cap + gap), cap_w, cap};
+    // The last one fills its line.
+    if (i + 1 == count) place.w = x + inner - place.x;
+    if (ui.button({deed.id, place, deed.enabled, ui.tr(deed.help), deed.why, false, deed.hold},
+                  ui.tr(deed.label), size, i == 0)) {
+      chosen = deed.id;
+    }
+  }
   ui.end_panel();
-  if (go_on) close_menu(now);
-  if (browse) {
-    close_menu(now);
-    leave_board(now);
-    session_->browse(session_->shown_ply(), now);
-  }
-  if (to_title) {
-    // The clock stands while nobody is at the table; the title offers to go on.
-    if (!std::exchange(held_clock_, false)) session_->table().hold(house_.match_now());
-    house_.go(std::make_unique<TitleScreen>(house_, session_->info().id));
-  }
-  if (leave) {
-    const host::Seat mover = session_->mover().value_or(0);
-    close_menu(now);
-    submit(match::IntentKind::kLeave, mover);
-  }
+  if (!chosen.empty()) do_from_menu(chosen, now);
 }
 
 void TableScreen::draw_choices(std::uint64_t now) {
   const std::optional<std::size_t> chosen = promotion_.draw();
   if (!chosen) return;
   promotion_.close();
-  if (hand_->choose(*chosen, now) == Hand::Did::kRefused) {
-    say(house_.refusal_text(session_->variant(), hand_->refusal().id), now);
-  }
-  session_->follow(now);
+  after(hand_->choose(*chosen, now), now);
   enter_board(now);
 }
 
 void TableScreen::close_choices(std::uint64_t now) {
+  // Under touch-move the piece stands where it was put; what it becomes is still to be said.
+  if (session_->terms().touch_move) return;
   promotion_.close();
   hand_->drop(now);
   enter_board(now);

@@ -118,9 +118,21 @@ StripWords strip_words(const House& house, const Session& session) {
     words.ask = true;
     return words;
   }
+  if (const auto by = game.pause_asked()) {
+    words.head = ui.tr("table.asks_pause", {{"seat", name_of(*by)}});
+    words.line = ui.tr("table.answers", {{"seat", name_of(session.other(*by))}});
+    words.ask = true;
+    return words;
+  }
+  if (game.pause_agreed()) {
+    words.head = ui.tr("table.paused");
+    words.note = ui.tr("table.paused_help");
+    return words;
+  }
   if (mover)
     words.head =
         house.text(session.variant(), session.info().seats[static_cast<std::size_t>(*mover)].turn_key);
+  if (session.thinking()) words.line = ui.tr("table.thinking");
   const auto& marks = game.marks(static_cast<std::uint32_t>(game.plies().size()));
   if (std::any_of(marks.begin(), marks.end(),
                   [](const host::Mark& m) { return m.kind == QITAI_MARK_CHECK; })) {
@@ -128,14 +140,15 @@ StripWords strip_words(const House& house, const Session& session) {
     words.head = ui.tr("table.check");
     words.danger = true;
   }
-  if (!game.claims().empty()) {
+  if (mover && !session.table().referee().claims(*mover).empty()) {
     words.note = ui.tr("table.claim_available");
     words.note_danger = true;
   } else if (!game.notice().empty()) {
     words.note = house.notice_text(session.variant(), game.notice());
     words.note_danger = true;
   } else if (house.journal_failed || !session.table().journal_trouble().empty()) {
-    words.note = ui.tr("table.no_journal");
+    const bool gone = session.table().journal_trouble() == "journal-gone";
+    words.note = ui.tr(gone ? "table.journal_gone" : "table.no_journal");
     words.note_danger = true;
   }
   return words;
@@ -204,17 +217,21 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
   const int right = rect.x + rect.w - pad;
   const bool wide = kind == TableLayout::Kind::kPortrait;
   const int words_w = (wide && timed ? rect.x + rect.w * 55 / 100 : right) - words_x;
+  const std::optional<int> level = session.bot(seat);
   const std::string name = session.seat_name(seat);
   const std::string side =
       house.text(session.variant(), session.info().seats[static_cast<std::size_t>(seat)].name_key);
   const SDL_Color ink = acting || session.over() ? c.paper : c.paper2;
   if (compact && timed) {
     // The seal alone says whose card it is; the clock needs the room.
-    ui.text({words_x, top, words_w, seal}, name, {Face::kSansBold, 36, ink});
+    ui.text({words_x, top, words_w, seal}, level ? house.bot_text(*level) : name, {Face::kSansBold, 36, ink});
   } else {
     ui.text({words_x, top - ui.px(6), words_w, seal * 58 / 100}, name, {Face::kSansBold, 36, ink});
     ui.text({words_x, top + seal * 56 / 100, words_w, seal * 44 / 100},
-            name == side ? ui.tr("player.hand") : side, {Face::kSans, 24, c.paper2});
+            level          ? side + " · " + ui.tr("bot.level." + std::to_string(*level))
+            : name == side ? ui.tr("player.hand")
+                           : side,
+            {Face::kSans, 24, c.paper2});
   }
 
   int tray_y = top + seal + (compact ? 10 : ui.px(20));

@@ -32,6 +32,9 @@ StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& re
 // The 回合 to which the move after `ply` plies belongs.
 [[nodiscard]] int round_of(const Session& session, std::uint32_t ply);
 
+// The move of a ply (from 0) in the notation that is chosen.
+[[nodiscard]] std::string ply_text(const Session& session, std::size_t ply);
+
 // The record; select on it starts browsing. Answers the ply that was asked for: a row by the pointer, else
 // the one that is shown.
 std::optional<std::uint32_t> draw_record(House& house, Session& session, const SDL_Rect& rect,

@@ -23,15 +23,6 @@ Sheet sheet_of(const Session& session) {
   return sheet;
 }
 
-std::string ply_text(const Session& session, std::size_t ply) {
-  const match::PlyRecord& record = session.reader().plies()[ply];
-  const int notation = session.notation();
-  if (notation >= 0 && static_cast<std::size_t>(notation) < record.texts.size()) {
-    return record.texts[static_cast<std::size_t>(notation)];
-  }
-  return record.coordinates;
-}
-
 // The last plies of a small record, the newest at the end.
 void draw_last_plies(House& house, Session& session, const SDL_Rect& box, int count, bool in_line) {
   Ui& ui = house.ui;
@@ -60,6 +51,15 @@ void draw_last_plies(House& house, Session& session, const SDL_Rect& box, int co
 }
 
 }  // namespace
+
+std::string ply_text(const Session& session, std::size_t ply) {
+  const match::PlyRecord& record = session.reader().plies()[ply];
+  const int notation = session.notation();
+  if (notation >= 0 && static_cast<std::size_t>(notation) < record.texts.size()) {
+    return record.texts[static_cast<std::size_t>(notation)];
+  }
+  return record.coordinates;
+}
 
 int round_of(const Session& session, std::uint32_t ply) {
   const Sheet sheet = sheet_of(session);

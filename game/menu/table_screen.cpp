@@ -77,13 +77,42 @@ void TableScreen::submit(match::IntentKind kind, host::Seat seat) {
   match::Intent intent;
   intent.kind = kind;
   intent.seat = seat;
-  if (kind == match::IntentKind::kClaim && !session_->reader().claims().empty()) {
-    intent.bytes = session_->reader().claims().front().id;
+  if (kind == match::IntentKind::kClaim) {
+    const std::vector<host::Outcome::Claim> mine = claims();
+    if (!mine.empty()) intent.bytes = mine.front().id;
   }
   const auto answer = session_->table().submit(intent, house_.match_now());
   if (const auto* const refused = std::get_if<host::Refusal>(&answer)) {
     say(house_.refusal_text(session_->variant(), refused->id), house_.ui.now());
+    return;
   }
+  // A bot answers at once, before anybody else is asked to.
+  session_->serve(house_.ui.now());
+}
+
+std::vector<host::Outcome::Claim> TableScreen::claims() const {
+  const std::optional<host::Seat> mover = session_->mover();
+  if (!mover || session_->bot(*mover)) return {};
+  return session_->table().referee().claims(*mover);
+}
+
+std::string TableScreen::why_not(match::IntentKind kind, host::Seat seat) const {
+  match::Intent intent;
+  intent.kind = kind;
+  intent.seat = seat;
+  const std::optional<host::Refusal> refused = session_->table().would_refuse(intent, house_.match_now());
+  return refused ? house_.refusal_text(session_->variant(), refused->id) : std::string();
+}
+
+bool TableScreen::resume_input(const Input& input, std::uint64_t now) {
+  const bool tapped =
+      input.kind == Input::Kind::kPointerDown && house_.board.point_at(input.x, input.y).has_value();
+  const bool selected = on_board_ && pressed(input) && input.action == Action::kSelect;
+  if (!session_->reader().pause_agreed() || (!tapped && !selected)) return false;
+  submit(match::IntentKind::kResume, session_->hand_seat());
+  session_->follow(now);
+  show_marks(now);
+  return true;
 }
 
 bool TableScreen::browse_input(const Input& input, std::uint64_t now) {
@@ -112,7 +141,8 @@ bool TableScreen::browse_input(const Input& input, std::uint64_t now) {
 bool TableScreen::board_input(const Input& input, std::uint64_t now) {
   const bool pointer = input.kind >= Input::Kind::kPointerDown;
   if (!pointer && !on_board_) return false;
-  if (pointer && !hand_->dragging() && !house_.board.point_at(input.x, input.y) && !hand_->lifted()) {
+  if (pointer && !hand_->dragging() && !house_.board.point_at(input.x, input.y) && !hand_->lifted() &&
+      !hand_->waits()) {
     // The mouse takes the focus along to whatever it points at.
     if (on_board_ && input.device == platform::Device::kMouse && input.kind == Input::Kind::kPointerMove) {
       for (const FocusItem& item : house_.ui.focus().items()) {
@@ -127,16 +157,35 @@ bool TableScreen::board_input(const Input& input, std::uint64_t now) {
   if (pointer && asked_) return false;
   const Hand::Did did = hand_->input(input, session_->ready(), now);
   if (pointer && did != Hand::Did::kNothing) on_board_ = true;
+  if (did == Hand::Did::kNothing) {
+    return !pointer && input.action != Action::kMenu && input.action != Action::kFlip &&
+           input.action != Action::kBrowse;
+  }
+  after(did, now);
+  return true;
+}
+
+// What the hand did is shown and said.
+void TableScreen::after(Hand::Did did, std::uint64_t now) {
   switch (did) {
     case Hand::Did::kNothing:
-      return !pointer && input.action != Action::kMenu && input.action != Action::kFlip &&
-             input.action != Action::kBrowse;
+      return;
     case Hand::Did::kLeave:
       leave_board(now);
       house_.ui.focus().set("act.draw", now);
-      return true;
+      return;
     case Hand::Did::kRefused:
       say(house_.refusal_text(session_->variant(), hand_->refusal().id), now);
+      break;
+    case Hand::Did::kCorrected:
+      say(house_.ui.tr("table.corrected",
+                       {{"why", house_.refusal_text(session_->variant(), hand_->refusal().id)}}),
+          now);
+      session_->follow(now);
+      break;
+    case Hand::Did::kClaimFailed:
+      say(house_.ui.tr("table.claim_failed"), now);
+      session_->follow(now);
       break;
     case Hand::Did::kChoose:
       promotion_.open(hand_->choices(), now);
@@ -150,7 +199,6 @@ bool TableScreen::board_input(const Input& input, std::uint64_t now) {
       break;
   }
   show_marks(now);
-  return true;
 }
 
 bool TableScreen::input(const Input& input, std::uint64_t now) {
@@ -163,6 +211,7 @@ bool TableScreen::input(const Input& input, std::uint64_t now) {
   }
   if (menu_open_ || promotion_.is_open()) return false;
   if (browse_input(input, now)) return true;
+  if (resume_input(input, now)) return true;
   if (pressed(input)) {
     switch (input.action) {
       case Action::kFlip:
@@ -211,12 +260,16 @@ void TableScreen::back(std::uint64_t now) {
 bool TableScreen::tick(std::uint64_t now) {
   bool changed = session_->table().poll(house_.match_now());
   changed = session_->follow(now) || changed;
+  if (hand_->waits() && session_->ready() && !promotion_.is_open()) {
+    after(hand_->deliver(now), now);
+    changed = true;
+  }
   if (!said_.empty() && now >= said_until_) {
     said_.clear();
     changed = true;
   }
-  const bool asked =
-      !session_->over() && (session_->reader().takeback_asked() || session_->reader().draw_offer());
+  const match::Reader& game = session_->reader();
+  const bool asked = !session_->over() && (game.takeback_asked() || game.draw_offer() || game.pause_asked());
   if (asked != asked_) {
     asked_ = asked;
     changed = true;
@@ -258,6 +311,7 @@ std::uint64_t TableScreen::next_wake(std::uint64_t now) const {
   if (due != INT64_MAX)
     wake = now + static_cast<std::uint64_t>(std::max<seat::Now>(0, due - match_now) + 999) / 1000;
   if (!said_.empty()) wake = std::min(wake, said_until_);
+  wake = std::min(wake, session_->next_wake(now));
   if (session_->over()) wake = std::min(wake, now + 16);
   return wake;
 }
@@ -265,25 +319,15 @@ std::uint64_t TableScreen::next_wake(std::uint64_t now) const {
 std::optional<host::Seat> TableScreen::takeback_asker() const {
   const auto& plies = session_->reader().plies();
   if (plies.empty()) return std::nullopt;
-  return plies.back().seat;
+  const host::Seat last = plies.back().seat;
+  return session_->bot(last) ? session_->hand_seat() : last;
 }
 
 std::vector<TableScreen::Deed> TableScreen::actions() const {
   const Ui& ui = house_.ui;
-  const host::Seat mover = session_->mover().value_or(0);
-  const auto why_not = [&](match::IntentKind kind, host::Seat seat) -> std::string {
-    match::Intent intent;
-    intent.kind = kind;
-    intent.seat = seat;
-    const std::optional<host::Refusal> refused = session_->table().would_refuse(intent, house_.match_now());
-    return refused ? house_.refusal_text(session_->variant(), refused->id) : std::string();
-  };
+  const host::Seat mover = session_->hand_seat();
   std::vector<Deed> all;
-  const auto& claims = session_->reader().claims();
-  const bool claim = std::any_of(claims.begin(), claims.end(), [&](const host::Outcome::Claim& c) {
-    return ((c.seats >> static_cast<unsigned>(mover)) & 1U) != 0;
-  });
-  if (claim) {
+  if (!claims().empty()) {
     all.push_back({"act.draw", "act.claim", "help.act.claim", "", true, 0});
   } else {
     const std::string why = why_not(match::IntentKind::kOfferDraw, mover);
@@ -293,6 +337,9 @@ std::vector<TableScreen::Deed> TableScreen::actions() const {
   const std::string no_takeback =
       asker ? why_not(match::IntentKind::kAskTakeback, *asker) : ui.tr("disabled.nothing_to_take_back");
   all.push_back({"act.takeback", "act.takeback", "help.act.takeback", no_takeback, no_takeback.empty(), 0});
+  const std::string_view no_hint = session_->no_hint();
+  all.push_back(
+      {"act.hint", "act.hint", "help.act.hint", no_hint.empty() ? "" : ui.tr(no_hint), no_hint.empty(), 0});
   all.push_back({"act.flip", "act.flip", "help.act.flip", "", true, 0});
   all.push_back({"act.resign", "act.resign", "help.act.resign", ui.tr("disabled.match_over"),
                  !session_->over(), kHold});
@@ -302,13 +349,14 @@ std::vector<TableScreen::Deed> TableScreen::actions() const {
 
 void TableScreen::act(std::string_view id) {
   const std::uint64_t now = house_.ui.now();
-  const host::Seat mover = session_->mover().value_or(0);
+  const host::Seat mover = session_->hand_seat();
   if (id == "act.draw") {
-    const bool claim = !session_->reader().claims().empty();
-    submit(claim ? match::IntentKind::kClaim : match::IntentKind::kOfferDraw, mover);
+    submit(!claims().empty() ? match::IntentKind::kClaim : match::IntentKind::kOfferDraw, mover);
   } else if (id == "act.takeback") {
     if (const std::optional<host::Seat> asker = takeback_asker())
       submit(match::IntentKind::kAskTakeback, *asker);
+  } else if (id == "act.hint") {
+    session_->ask_hint();
   } else if (id == "act.flip") {
     hand_->drop(now);
     session_->flip();
@@ -333,7 +381,7 @@ void TableScreen::draw_actions() {
   for (const SDL_Rect& cap : layout_.actions)
     narrowest = std::min(narrowest, cap.w);
   const float size =
-      ui.fit_keys({"act.draw", "act.claim", "act.takeback", "act.flip", "act.resign", "act.menu"},
+      ui.fit_keys({"act.draw", "act.claim", "act.takeback", "act.hint", "act.flip", "act.resign", "act.menu"},
                   {view::Face::kSansBold, 36}, narrowest - 2 * ui.px(28));
   std::string chosen;
   for (std::size_t i = 0; i < all.size() && i < layout_.actions.size(); ++i) {
@@ -357,6 +405,9 @@ void TableScreen::answer(StripAnswer answer) {
            session_->other(*by));
   } else if (const auto offer = game.draw_offer()) {
     submit(agree ? match::IntentKind::kAcceptDraw : match::IntentKind::kDeclineDraw, session_->other(*offer));
+  } else if (const auto pause = game.pause_asked()) {
+    submit(agree ? match::IntentKind::kAcceptPause : match::IntentKind::kDeclinePause,
+           session_->other(*pause));
   }
   if (!agree) say(house_.ui.tr("table.disagreed"), house_.ui.now());
 }
@@ -387,6 +438,8 @@ void TableScreen::draw(std::uint64_t now) {
   if (!said_.empty()) {
     words.note = said_;
     words.note_danger = true;
+  } else if (hand_->claims_with_next() && !session_->browsed() && !words.ask) {
+    words.note = house_.ui.tr("table.claim_armed");
   } else if (!focus_on_board() && !words.ask && !menu_open_ && house_.ui.focus_shown()) {
     words.note = house_.ui.help_line();
     words.note_danger = false;

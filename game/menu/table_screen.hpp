@@ -4,6 +4,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "menu/hand.hpp"
 #include "menu/promotion.hpp"
@@ -46,17 +48,27 @@ class TableScreen final : public Screen {
   void act(std::string_view id);
   void answer(StripAnswer answer);
   void draw_menu(std::uint64_t now);
+  // What can be done from the menu, in its order; what makes no sense in this match is not there.
+  [[nodiscard]] std::vector<Deed> menu_deeds() const;
+  void do_from_menu(std::string_view id, std::uint64_t now);
   void draw_choices(std::uint64_t now);
   void close_choices(std::uint64_t now);
   void open_menu(std::uint64_t now);
   void close_menu(std::uint64_t now);
   bool browse_input(const platform::Input& input, std::uint64_t now);
   bool board_input(const platform::Input& input, std::uint64_t now);
+  void after(Hand::Did did, std::uint64_t now);
   void enter_board(std::uint64_t now);
   void leave_board(std::uint64_t now);
   void show_marks(std::uint64_t now);
   void say(std::string words, std::uint64_t now);
   void submit(match::IntentKind kind, host::Seat seat);
+  // Why an intent of that kind would be refused now, as a sentence; empty: it would not.
+  [[nodiscard]] std::string why_not(match::IntentKind kind, host::Seat seat) const;
+  // What the seat on turn may claim now.
+  [[nodiscard]] std::vector<host::Outcome::Claim> claims() const;
+  // Nobody plays while a pause is agreed on: select goes on.
+  bool resume_input(const platform::Input& input, std::uint64_t now);
   // Who asks when 悔棋 is pressed: whoever moved last.
   [[nodiscard]] std::optional<host::Seat> takeback_asker() const;
 
@@ -68,6 +80,7 @@ class TableScreen final : public Screen {
   bool menu_open_ = false;
   bool held_clock_ = false;  // the operator lets the menu stop it
   bool asked_ = false;       // an offer waits for its answer
+  bool claim_next_ = false;  // a move is there that would complete a claim: the menu offers it
   std::uint64_t left_board_at_ = 0;
   std::string said_;  // a refusal, for a while
   std::uint64_t said_until_ = 0;

@@ -7,16 +7,29 @@
 #include "base/log.hpp"
 #include "menu/table_screen.hpp"
 #include "menu/title_screen.hpp"
+#include "seat/opponent.hpp"
 
 namespace qitai::menu {
 namespace {
 
 using view::Face;
 
+constexpr int kFirstLevel = 2;  // of a bot until another is chosen
+
 int royal_kind(const host::VariantInfo& info) {
   const auto found =
       std::find_if(info.kinds.begin(), info.kinds.end(), [](const host::KindInfo& k) { return k.royal; });
   return found == info.kinds.end() ? 0 : static_cast<int>(found - info.kinds.begin());
+}
+
+// Those about a royal piece only where there is one.
+std::vector<std::string> shared_rules(const host::VariantInfo& info) {
+  const bool royal = std::any_of(info.kinds.begin(), info.kinds.end(),
+                                 [](const host::KindInfo& kind) { return kind.royal; });
+  std::vector<std::string> ids{"takeback", "touch_move"};
+  if (royal) ids.insert(ids.end(), {"illegal", "illegal_limit", "announce_check"});
+  ids.emplace_back("scored");
+  return ids;
 }
 
 }  // namespace
@@ -38,6 +51,13 @@ match::Terms usual_terms(const House& house, const host::Variant& variant) {
   match::Terms terms = match::default_terms(variant);
   const config::Values& values = house.config.values();
   terms.takeback = values.takeback;
+  terms.touch_move = values.touch_move;
+  const auto illegal = std::find(match::kIllegalIds.begin(), match::kIllegalIds.end(), values.illegal);
+  if (illegal != match::kIllegalIds.end())
+    terms.illegal = static_cast<match::Illegal>(illegal - match::kIllegalIds.begin());
+  terms.illegal_limit = values.illegal_limit;
+  terms.announce_check = values.announce_check;
+  terms.scored = values.scored;
   const match::TimeLimits limits = usual_limits(values);
   for (std::size_t seat = 0; seat < terms.seats.size(); ++seat) {
     terms.seats[seat].limits = limits;
@@ -50,8 +70,14 @@ match::Terms usual_terms(const House& house, const host::Variant& variant) {
   return terms;
 }
 
-TermsScreen::TermsScreen(House& house, std::shared_ptr<const host::Variant> variant)
-    : Screen(house), variant_(std::move(variant)), terms_(usual_terms(house, *variant_)) {}
+TermsScreen::TermsScreen(House& house, std::shared_ptr<const host::Variant> variant, Players players)
+    : Screen(house),
+      variant_(std::move(variant)),
+      terms_(usual_terms(house, *variant_)),
+      shared_(shared_rules(variant_->info())) {
+  if (players == Players::kOne && terms_.seats.size() == 2 && seat::bots_play(variant_->info()))
+    terms_.seats[1].holder = seat::bot_holder(kFirstLevel);
+}
 
 void TermsScreen::arrange(std::uint64_t /*now*/) {
   Ui& ui = house_.ui;
@@ -89,13 +115,20 @@ void TermsScreen::arrange(std::uint64_t /*now*/) {
   }
   heading_.y = sides_.y - title;
   start_.y = rules_.y + rules_.h + ui.px(20);
-  seen_rows_ = static_cast<std::size_t>(std::max(1, (rules_.h - head - ui.px(16)) / row));
+  // Rows are set closer before one of them is out of sight.
+  const int closest = std::max(ui.px(64), 46);
+  const auto rows = static_cast<int>(rule_rows());
+  rules_head_ = head;
+  if (head + rows * closest + ui.px(16) > rules_.h) rules_head_ = std::max(head, u.target(64) + ui.px(8));
+  const int room = rules_.h - rules_head_ - ui.px(16);
+  seen_rows_ = static_cast<std::size_t>(std::clamp(room / closest, 1, std::max(1, rows)));
+  row_height_ = std::min(row, room / static_cast<int>(seen_rows_));
   first_row_ = std::min(first_row_, rule_rows() > seen_rows_ ? rule_rows() - seen_rows_ : 0);
   ui.focus().set_default("terms.start");
 }
 
 std::string TermsScreen::rule_id(std::size_t row) const {
-  return row == 0 ? "rule.takeback" : "rule." + variant_->info().options[row - 1].id;
+  return "rule." + (row < shared_.size() ? shared_[row] : variant_->info().options[row - shared_.size()].id);
 }
 
 bool TermsScreen::input(const platform::Input& input, std::uint64_t now) {
@@ -127,10 +160,27 @@ bool TermsScreen::greyed(const host::OptionInfo& option) const {
   return value < 0 || value > 63 || ((option.depends_mask >> static_cast<unsigned>(value)) & 1U) == 0;
 }
 
-void TermsScreen::draw_seat(const SDL_Rect& rect, std::size_t seat) {
+// From the hand through the levels and round to the hand.
+void TermsScreen::change_holder(std::size_t seat, int step) {
+  constexpr int kHolders = seat::kHighestLevel + 1;
+  std::string& holder = terms_.seats[seat].holder;
+  const int now = seat::bot_level(holder).value_or(0);
+  const int next = ((now + step) % kHolders + kHolders) % kHolders;
+  holder = next == 0 ? std::string() : seat::bot_holder(next);
+}
+
+void TermsScreen::draw_seat(const SDL_Rect& card, std::size_t seat) {
   Ui& ui = house_.ui;
   const view::Palette& c = ui.colours();
   const host::VariantInfo& info = variant_->info();
+  SDL_Rect rect = card;
+  const bool changes = seat::bots_play(info);
+  if (changes) {
+    const Widget widget{"terms.seat." + std::to_string(seat), card, true, ui.tr("help.terms.seat"), "", true};
+    const WidgetState state = ui.widget(widget);
+    rect = ui.ground(widget, state);
+    if (state.adjusted != 0 || state.activated) change_holder(seat, state.adjusted != 0 ? state.adjusted : 1);
+  }
   const int disc = std::min(rect.h - ui.px(24), std::max(ui.px(112), 44));
   const int colour = info.seats[seat].colour;
   const int x = rect.x + ui.px(24);
@@ -142,7 +192,15 @@ void TermsScreen::draw_seat(const SDL_Rect& rect, std::size_t seat) {
   const int words_w = rect.x + rect.w - words_x - ui.px(16);
   const int half = std::min(rect.h / 2, std::max(ui.px(60), 30));
   const int y = rect.y + rect.h / 2;
-  ui.text({words_x, y - half, words_w, half}, terms_.seats[seat].name, {Face::kSansBold, 40, c.paper});
+  const std::optional<int> level = seat::bot_level(terms_.seats[seat].holder);
+  const std::string holder = level ? house_.bot_text(*level) : terms_.seats[seat].name;
+  if (changes) {
+    const int arrow = ui.px(40);
+    ui.text({words_x, y - half, words_w - arrow, half}, holder, {Face::kSansBold, 40, c.paper});
+    ui.text({words_x, y - half, words_w, half}, "‹ ›", {Face::kSansBold, 40, c.gold, Align::kEnd});
+  } else {
+    ui.text({words_x, y - half, words_w, half}, holder, {Face::kSansBold, 40, c.paper});
+  }
   const std::string side = house_.text(*variant_, info.seats[seat].name_key) +
                            (seat == 0 ? " · " + ui.tr("terms.moves_first") : std::string());
   ui.text({words_x, y, words_w, half * 80 / 100}, side, {Face::kSans, 28, c.paper2});
@@ -181,17 +239,53 @@ void TermsScreen::draw_sides(const SDL_Rect& rect) {
   ui.end_panel();
 }
 
+void TermsScreen::draw_shared_rule(const std::string& id, const SDL_Rect& rect) {
+  Ui& ui = house_.ui;
+  const auto row = [&](const std::string& value, bool enabled = true, const std::string& help = {},
+                       std::string_view why = "disabled.rule_not_used") {
+    return ui.row(
+        {"rule." + id, rect, enabled, help.empty() ? ui.tr("help.terms." + id) : help, ui.tr(why), true},
+        ui.tr("terms." + id), value);
+  };
+  const auto toggle = [&](bool& value, bool enabled = true) {
+    if (row(ui.tr(value && enabled ? "common.on" : "common.off"), enabled) != 0) value = !value;
+  };
+  const bool corrects = terms_.illegal == match::Illegal::kCorrect;
+  if (id == "takeback") {
+    const std::string_view shown = match::may_take_back(terms_) ? "common.allowed" : "common.forbidden";
+    if (row(ui.tr(shown), !terms_.scored, {}, "disabled.scored") != 0) terms_.takeback = !terms_.takeback;
+  } else if (id == "touch_move") {
+    toggle(terms_.touch_move);
+  } else if (id == "illegal") {
+    const auto chosen = static_cast<std::size_t>(terms_.illegal);
+    const std::string key = "terms.illegal." + std::string(match::kIllegalIds[chosen]);
+    const auto count = static_cast<int>(match::kIllegalIds.size());
+    const int step = row(ui.tr(key), true, ui.tr("help." + key));
+    if (step != 0) {
+      const int next = static_cast<int>(chosen) + step;
+      terms_.illegal = static_cast<match::Illegal>((next % count + count) % count);
+    }
+  } else if (id == "illegal_limit") {
+    const int limit = terms_.illegal_limit;
+    const int step = row(limit == 0 ? ui.tr("common.off") : ui.tr("terms.nth", {{"n", limit}}), corrects);
+    terms_.illegal_limit = std::clamp(limit + step, 0, match::kMostIllegal);
+  } else if (id == "announce_check") {
+    const bool used =
+        terms_.illegal == match::Illegal::kPrevent || terms_.illegal == match::Illegal::kCorrect;
+    toggle(terms_.announce_check, used);
+  } else if (id == "scored") {
+    toggle(terms_.scored);
+  }
+}
+
 void TermsScreen::draw_rule(std::size_t row, const SDL_Rect& rect) {
   Ui& ui = house_.ui;
-  if (row == 0) {
-    const int step =
-        ui.row({"rule.takeback", rect, true, ui.tr("help.terms.takeback"), "", true}, ui.tr("terms.takeback"),
-               ui.tr(terms_.takeback ? "common.allowed" : "common.forbidden"));
-    if (step != 0) terms_.takeback = !terms_.takeback;
+  if (row < shared_.size()) {
+    draw_shared_rule(shared_[row], rect);
     return;
   }
-  const host::OptionInfo& option = variant_->info().options[row - 1];
-  std::int64_t& value = terms_.options[row - 1];
+  const host::OptionInfo& option = variant_->info().options[row - shared_.size()];
+  std::int64_t& value = terms_.options[row - shared_.size()];
   std::string shown;
   std::string help = house_.text(*variant_, option.help_key);
   switch (option.kind) {
@@ -223,8 +317,7 @@ void TermsScreen::draw_rules(const SDL_Rect& rect) {
   const view::Palette& c = ui.colours();
   ui.panel("rules", rect);
   const int pad = ui.px(24);
-  const int head = std::max(ui.px(76), 32);
-  const int row_h = std::max(ui.px(80), 46);
+  const int head = rules_head_, row_h = row_height_;
   ui.text({rect.x + pad + ui.px(12), rect.y + ui.px(8), rect.w - 2 * pad, head}, ui.tr("terms.rules"),
           {Face::kKai, 48, c.gold});
   const std::size_t last = std::min(first_row_ + seen_rows_, rule_rows());
@@ -233,6 +326,13 @@ void TermsScreen::draw_rules(const SDL_Rect& rect) {
     draw_rule(row, {rect.x + pad, y, rect.w - 2 * pad, row_h - ui.px(4)});
   }
   if (rule_rows() > seen_rows_) {
+    // Fingers have no down key: the next ones, and from the last the first again.
+    const int cap = ui.units().target(64), cap_w = std::max(ui.px(220), 100);
+    const SDL_Rect place{rect.x + rect.w - pad - cap_w, rect.y + (head - cap) / 2 + ui.px(8), cap_w, cap};
+    if (ui.button({"rules.more", place, true, ui.tr("help.terms.more"), ""}, ui.tr("terms.more"), 30)) {
+      const std::size_t furthest = rule_rows() - seen_rows_;
+      first_row_ = first_row_ == furthest ? 0 : std::min(first_row_ + seen_rows_, furthest);
+    }
     // Where one is in the list.
     const int rail_h = static_cast<int>(seen_rows_) * row_h;
     const int y = rect.y + head + ui.px(8);

@@ -1,6 +1,7 @@
 // Menu: what both sides agree on before the first move: who has which side, and the rules.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,7 +13,9 @@ namespace qitai::menu {
 
 class TermsScreen final : public Screen {
  public:
-  TermsScreen(House& house, std::shared_ptr<const host::Variant> variant);
+  // Who sits at the seats to begin with: a hand and a bot, or two hands; the cards change that.
+  enum class Players : std::uint8_t { kOne, kTwo };
+  TermsScreen(House& house, std::shared_ptr<const host::Variant> variant, Players players);
   [[nodiscard]] std::string_view name() const override { return "terms"; }
   void arrange(std::uint64_t now) override;
   bool input(const platform::Input& input, std::uint64_t now) override;
@@ -23,18 +26,22 @@ class TermsScreen final : public Screen {
  private:
   void draw_sides(const SDL_Rect& rect);
   void draw_seat(const SDL_Rect& rect, std::size_t seat);
+  void change_holder(std::size_t seat, int step);
   void draw_rules(const SDL_Rect& rect);
   void draw_rule(std::size_t row, const SDL_Rect& rect);
+  void draw_shared_rule(const std::string& id, const SDL_Rect& rect);
   void start();
   [[nodiscard]] bool greyed(const host::OptionInfo& option) const;
-  [[nodiscard]] std::size_t rule_rows() const { return variant_->info().options.size() + 1; }
+  [[nodiscard]] std::size_t rule_rows() const { return shared_.size() + variant_->info().options.size(); }
   [[nodiscard]] std::string rule_id(std::size_t row) const;
 
   std::shared_ptr<const host::Variant> variant_;
   match::Terms terms_;
-  std::string trouble_;        // why they cannot be begun with
-  std::size_t first_row_ = 0;  // of the rules that are seen
+  std::vector<std::string> shared_;  // rules of play that this game shares with all others, by their ids
+  std::string trouble_;              // why they cannot be begun with
+  std::size_t first_row_ = 0;        // of the rules that are seen
   std::size_t seen_rows_ = 1;
+  int rules_head_ = 0, row_height_ = 0;
   SDL_Rect heading_{}, sides_{}, rules_{}, start_{};
 };
 

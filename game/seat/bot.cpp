@@ -38,11 +38,11 @@ struct Manner {
 };
 
 constexpr std::array<Manner, kHighestLevel> kManners{{
-    {400, 1, 0.75, 400, 130, 0.30, 60},
+    {400, 1, 0.75, 400, 130, 0.80, 60},
     {1'000, 2, 0.40, 130, 50, 0, 400},
     {6'000, 4, 0.12, 60, 22, 0, 2'000},
-    {40'000, 7, 0, 20, 7, 0, 10'000},
-    {500'000, 40, 0, 0, 0, 0, 60'000},
+    {12'000, 6, 0, 20, 7, 0, 10'000},
+    {100'000, 40, 0, 0, 0, 0, 60'000},
 }};
 
 // In the first plies even the highest level plays what is about as good as the best, or every game would begin

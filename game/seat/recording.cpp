@@ -94,7 +94,9 @@ bool Recording::poll(const match::Referee& referee) {
     log_error("The journal: {}", trouble.error.message);
     if (trouble.match != match_) continue;
     const std::string& code = trouble.error.code;
-    trouble_ = code == "disk-full" || code == "read-only" ? code : "journal";
+    trouble_ = code == "gone"                               ? "journal-gone"
+               : code == "disk-full" || code == "read-only" ? code
+                                                            : "journal";
   }
   if (trouble_.empty() && journal_->lost(match_)) trouble_ = "journal";
   if (!trouble_.empty()) {

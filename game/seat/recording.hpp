@@ -35,7 +35,7 @@ class Recording {
   bool poll(const match::Referee& referee);
 
   [[nodiscard]] std::uint32_t durable_events(const match::Referee& referee) const;
-  // "", "disk-full", "read-only" or "journal" (anything else).
+  // "", "disk-full", "read-only", "journal-gone" (its file was taken away) or "journal" (anything else).
   [[nodiscard]] const std::string& trouble() const { return trouble_; }
   [[nodiscard]] bool on() const { return journal_ != nullptr; }
 

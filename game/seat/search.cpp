@@ -68,7 +68,8 @@ std::size_t Search::history_slot(const Move& move) const {
 bool Search::out_of_time() {
   if (stopped_) return true;
   if (nodes_ >= options_.nodes) return stopped_ = true;
-  if (nodes_ % kLookEvery == 0) {
+  if (nodes_ >= next_look_) {
+    next_look_ = nodes_ + kLookEvery;
     if (stop_->load(std::memory_order_relaxed)) return stopped_ = true;
     if (until_us_ != 0 && now_us() >= until_us_) return stopped_ = true;
   }
@@ -301,7 +302,7 @@ bool Search::iterate(int depth) {
 // What the rules themselves say of each first move: an end, or a warning.
 void Search::begin(const host::State& state, const SearchOptions& options) {
   options_ = options;
-  nodes_ = 0;
+  nodes_ = next_look_ = 0;
   stopped_ = false;
   until_us_ = options.time_us > 0 ? now_us() + options.time_us : 0;
   ++age_;

@@ -100,6 +100,7 @@ class Search {
   const std::atomic<bool>* stop_ = nullptr;
   SearchOptions options_;
   std::uint64_t nodes_ = 0;
+  std::uint64_t next_look_ = 0;  // how many there are when clock and `stop_` are looked at next
   std::int64_t until_us_ = 0;
   bool stopped_ = false;
 };

@@ -63,8 +63,9 @@ class Table {
   // Events up to here are durable; what lies beyond may glide but not land, and the next input waits for it.
   [[nodiscard]] std::uint32_t durable_events() const;
   [[nodiscard]] bool all_durable() const;
-  // Not empty: the journal failed (full disk, read-only): a code ("disk-full", "read-only", "journal") for
-  // the state strip; the game goes on unrecorded, everything counts as durable.
+  // Not empty: the journal failed (full disk, read-only): a code ("disk-full", "read-only",
+  // "journal-gone", "journal") for the state strip; the game goes on unrecorded, everything counts as
+  // durable.
   [[nodiscard]] const std::string& journal_trouble() const;
   [[nodiscard]] match::Referee::TimeLeft left(host::Seat seat, Now now) const;
   // Stands the clock still (program closing, a menu where the operator lets it) and lets it go on.

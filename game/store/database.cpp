@@ -3,10 +3,13 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 #include <array>
 #include <cerrno>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 #include "store/file_lock.hpp"
 #include "store/set_aside.hpp"
@@ -84,6 +87,13 @@ Error store_error(const fs::path& file, const SQLite::Exception& error, sqlite3*
   return {code, fmt::format("cannot keep matches in {}: {}", file.string(), error.what())};
 }
 
+// Which file a path names: two calls that answer the same named the same file. Nothing: none.
+std::optional<std::pair<dev_t, ino_t>> identity(const fs::path& file) {
+  struct stat status {};
+  if (::stat(file.c_str(), &status) != 0) return std::nullopt;
+  return std::pair{status.st_dev, status.st_ino};
+}
+
 // Whether the file is one that we can use; throws what SQLite throws.
 enum class Health { kGood, kDamaged, kNewer };
 
@@ -125,9 +135,10 @@ std::unique_ptr<SQLite::Database> connect(const fs::path& file) {
 
 struct Database::Impl {
   explicit Impl(fs::path path, std::unique_ptr<FileLock> taken, std::unique_ptr<SQLite::Database> opened)
-      : file(std::move(path)), lock(std::move(taken)), db(std::move(opened)) {}
+      : file(std::move(path)), same_file(identity(file)), lock(std::move(taken)), db(std::move(opened)) {}
 
   fs::path file;
+  std::optional<std::pair<dev_t, ino_t>> same_file;  // as it was opened
   std::unique_ptr<FileLock> lock;
   std::unique_ptr<SQLite::Database> db;
   SQLite::Statement begin{*db,
@@ -247,10 +258,15 @@ Status Database::commit(const std::vector<Write>& writes) {
     for (const Write& one : writes)
       impl_->write(one);
     transaction.commit();
-    return {};
   } catch (const SQLite::Exception& error) {
     return store_error(impl_->file, error, impl_->db->getHandle());
   }
+  // What is written to a file that has no name any more is lost when the program ends.
+  if (identity(impl_->file) != impl_->same_file) {
+    return Error{"gone", fmt::format("cannot keep matches in {}: the file was removed or replaced",
+                                     impl_->file.string())};
+  }
+  return {};
 }
 
 Result<MatchId> Database::newest_id() {

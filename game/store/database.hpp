@@ -34,7 +34,8 @@ class Database {
                                                 std::optional<Trouble>& notice);
   ~Database();
 
-  // All of them in one transaction, on the disk when this returns without error; with one, none is.
+  // All of them in one transaction, on the disk when this returns without error; with one, none is. "gone":
+  // the file is not in its place any more.
   Status commit(const std::vector<Write>& writes);
 
   [[nodiscard]] Result<MatchId> newest_id();

@@ -41,8 +41,8 @@ struct Finished {
   std::int64_t ended = 0;
 };
 
-// What went wrong, once each. Codes: "disk-full", "read-only", "corrupt", "io-error"; the keys
-// "store.problem." + code have a sentence for players.
+// What went wrong, once each. Codes: "disk-full", "read-only", "corrupt", "io-error", "gone" (somebody took
+// the file away while it was in use); the keys "store.problem." + code have a sentence for players.
 struct Trouble {
   MatchId match = 0;  // whose writes are lost from here on; 0: none (the file was set aside when opened)
   Error error;

@@ -386,6 +386,11 @@ void PlateBaker::label(const host::Geometry::Label& label) {
     const int above = tail ? flat.height : mask.height;
     y +=
         static_cast<float>(tall.height) / 2 - static_cast<float>(above) + static_cast<float>(mask.height) / 2;
+    if (cells) {
+      // A narrow edge: the tails too keep off its frame.
+      const Mask tailed = text_mask(type_, Face::kSans, size, "g");
+      y -= static_cast<float>(tailed.height - flat.height) / 2;
+    }
   }
   canvas_.stamp(mask, x, y, mix(line_, colour(theme_.field), 0.08F));
 }

@@ -195,6 +195,14 @@ void BoardView::Impl::draw_under(std::uint64_t now) {
     SDL_RenderCopy(renderer, line.texture.get(), nullptr, &line.where);
   }
   draw_check(now);
+  for (const BoardMarks::Attack& attack : marks.attacks) {
+    // Between neighbours there is no room for a line; a king in check has his ring.
+    const bool ringed = std::any_of(marks.check.begin(), marks.check.end(),
+                                    [&](const host::Mark& mark) { return mark.point == attack.to; });
+    if (!ringed && motion.piece_at(attack.to) != nullptr) {
+      mark_pictures.draw(renderer, MarkKind::kCapture, geometry.centre(attack.to));
+    }
+  }
   if (marks.flash) {
     mark_pictures.draw_pulse(renderer, 1, geometry.centre(*marks.flash));
   }

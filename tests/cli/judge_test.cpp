@@ -15,13 +15,13 @@ const std::string kStart = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RN
 const std::string kMate =
     "g3g4 f9e8 c3c4 b7b5 b0c2 b5g5 g4g5 i6i5 g5g6 h7e7 h0g2 i9i8 b2b8 g9i7 b8i8 a6a5 i8i9 h9g7 h2h9";
 
-Finished judge(std::vector<std::string> words) {
-  words.insert(words.begin(), {"judge", "--variant", "xiangqi"});
+Finished judge(std::vector<std::string> words, const std::string& variant = "xiangqi") {
+  words.insert(words.begin(), {"judge", "--variant", variant});
   return qitai::testing::qitai(words);
 }
 
-Json verdict(const std::vector<std::string>& words) {
-  const Finished done = judge(words);
+Json verdict(const std::vector<std::string>& words, const std::string& variant = "xiangqi") {
+  const Finished done = judge(words, variant);
   INFO(done.err);
   REQUIRE(done.status == 0);
   CHECK(done.err.empty());
@@ -159,4 +159,99 @@ TEST_CASE("A position that can't be: exit status 2 and the reason") {
   CHECK(done.status == 2);
   CHECK(done.out.empty());
   CHECK_FALSE(done.err.empty());
+}
+
+// match.md's option `illegal`: Red's cannon on e4 stands alone between the generals.
+TEST_CASE("judge plays by the rules of play that all games share") {
+  const std::string open_file = "4k4/9/9/9/9/4C4/9/9/9/4K4 w - - 0 1";
+  const auto with = [&](std::vector<std::string> options, const std::string& moves) {
+    std::vector<std::string> words{"--fen", open_file, "--moves", moves};
+    for (const std::string& option : options) {
+      words.emplace_back("--option");
+      words.push_back(option);
+    }
+    return judge(words);
+  };
+  SECTION("prevented, as without the option") {
+    const Finished done = with({"illegal=prevent"}, "e4d4");
+    CHECK(done.status == 1);
+    CHECK(Json::parse(done.out)["why"] == "facing");
+  }
+  SECTION("corrected: taken back, and the same piece must move") {
+    const Finished done = with({"illegal=correct"}, "e4d4 e4e5");
+    REQUIRE(done.status == 0);
+    const Json out = Json::parse(done.out);
+    CHECK(out["ply"] == 1);
+    CHECK(out["status"] == "ongoing");
+    CHECK(out["moves"][0]["corrected"] == "facing");
+    CHECK_FALSE(out["moves"][1].contains("corrected"));
+    CHECK(Json::parse(with({"illegal=correct"}, "e4d4 e0e1").out)["why"] == "same-piece");
+  }
+  SECTION("corrected twice: lost") {
+    const Finished done = with({"illegal=correct", "illegal_limit=2"}, "e4d4 e4f4 e4e5");
+    REQUIRE(done.status == 0);
+    const Json out = Json::parse(done.out);
+    CHECK(out["reason"] == "illegal-move");
+    CHECK(out["winner"] == "black");
+    CHECK(out["ply"] == 0);
+    CHECK(out["unplayed"] == 1);
+  }
+  SECTION("forfeit") {
+    const Json out = Json::parse(with({"illegal=forfeit"}, "e4d4").out);
+    CHECK(out["reason"] == "illegal-move");
+    CHECK(out["winner"] == "black");
+    CHECK(out["ply"] == 1);
+  }
+  SECTION("capture: the general takes the general") {
+    const Json out = Json::parse(with({"illegal=capture"}, "e4d4 e9e0").out);
+    CHECK(out["reason"] == "king-captured");
+    CHECK(out["winner"] == "black");
+    const Json first = Json::parse(with({"illegal=capture"}, "").out);
+    CHECK(first["legal"].size() > Json::parse(with({}, "").out)["legal"].size());
+  }
+}
+
+TEST_CASE("Chess: claims are named and end nothing, unless they are automatic") {
+  const std::string dance = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
+  const Json open = verdict({"--moves", dance}, "chess");
+  CHECK(open["status"] == "ongoing");
+  CHECK(open["claims"] == Json{"threefold"});
+  CHECK(open["reason"].is_null());
+  CHECK_FALSE(open["legal"].empty());
+  CHECK(verdict({"--moves", dance.substr(0, 34)}, "chess")["claims"] == Json::array());
+
+  const Json automatic = verdict({"--option", "claims=automatic", "--moves", dance + " e2e4"}, "chess");
+  CHECK(automatic["status"] == "draw");
+  CHECK(automatic["reason"] == "repetition");
+  CHECK(automatic["ply"] == 8);
+  CHECK(automatic["unplayed"] == 1);
+  CHECK(automatic["claims"] == Json::array());
+
+  const Json fifty = verdict({"--fen", "4k3/8/8/8/8/8/4P3/4K2R w K - 99 80", "--moves", "h1h2"}, "chess");
+  CHECK(fifty["claims"] == Json{"fifty-move"});
+}
+
+TEST_CASE("Chess: notations, and the flag of one whom the other cannot mate") {
+  const Json json = verdict({"--moves", "e2e4 e7e5 Nf3"}, "chess");
+  REQUIRE(json["moves"].size() == 3);
+  CHECK(json["moves"][2]["move"] == "g1f3");
+  CHECK(json["moves"][2]["notation"]["san"] == "Nf3");
+  CHECK(json["moves"][2]["notation"]["uci"] == "g1f3");
+  CHECK(json["turn"] == "black");
+  const Json bare = verdict({"--fen", "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1", "--flag", "white"}, "chess");
+  CHECK(bare["status"] == "draw");
+  CHECK(bare["winner"].is_null());
+  CHECK(bare["reason"] == "time-without-material");
+  CHECK(verdict({"--flag", "white"}, "chess")["winner"] == "black");
+}
+
+TEST_CASE("A draw or a loss by repetition explains itself") {
+  // Red's chariot checks for ever.
+  const Json json = verdict({"--fen", "4k4/9/9/9/9/9/9/9/4A4/R2K5 w - - 0 1", "--moves",
+                             "a0a9 e9e8 a9a8 e8e9 a8a9 e9e8 a9a8 e8e9 a8a9 e9e8 a9a8 e8e9 a8a9"});
+  CHECK(json["status"] == "win");
+  CHECK(json["winner"] == "black");
+  CHECK(json["reason"] == "perpetual-check");
+  CHECK(json["explain"]["kind"] == "repetition");
+  CHECK(json["unplayed"] > 0);
 }

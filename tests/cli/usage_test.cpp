@@ -31,6 +31,9 @@ TEST_CASE("Bad usage: exit status 2 and one sentence that helps") {
   check_refused({"perft", "--variant", "xiangqi", "--depth", "two"}, "expected a whole number from 0 to 100");
   check_refused({"judge", "--variant", "xiangqi", "--option", "natural_limits=3"},
                 "did you mean natural_limit?");
+  check_refused({"judge", "--variant", "xiangqi", "--option", "ilegal=correct"}, "did you mean illegal?");
+  check_refused({"judge", "--variant", "xiangqi", "--option", "illegal=corect"},
+                "expected prevent, correct, forfeit or capture");
   check_refused({"judge", "--variant", "xiangqi", "--option", "natural_limit"}, "expected key=value");
   check_refused({"judge", "--variant", "xiangqi", "--option", "natural_limit=many"}, "natural_limit");
   check_refused({"judge", "--variant", "xiangqi", "--flag", "white"}, "expected one of red, black");
@@ -80,7 +83,7 @@ TEST_CASE("A demo of a game that is not there: a sentence, exit status 2, and no
       run({program(), "demo", "--variant", "xianqi"}, {{"SDL_VIDEODRIVER", "offscreen"}, {"DISPLAY", ""}});
   CHECK(done.status == 2);
   CHECK(done.out.empty());
-  CHECK_THAT(done.err, Contains("There is no game \"xianqi\" (there is xiangqi)"));
+  CHECK_THAT(done.err, Contains("There is no game \"xianqi\" (there is chess, xiangqi)"));
 }
 
 TEST_CASE("A picture that can't be written: a sentence, and exit status 1") {
@@ -92,7 +95,7 @@ TEST_CASE("A picture that can't be written: a sentence, and exit status 1") {
 }
 
 TEST_CASE("Every command has a help of its own and says how it ends") {
-  for (const std::string command : {"", "demo", "perft", "judge", "plugins"}) {
+  for (const std::string command : {"", "demo", "perft", "judge", "bench", "plugins"}) {
     std::vector<std::string> words{"--help"};
     if (!command.empty()) words.insert(words.begin(), command);
     const Finished done = qitai::testing::qitai(words);

@@ -44,6 +44,27 @@ TEST_CASE("a config file that was named must be there") {
   CHECK(config.error().message.find("config.toml") != std::string::npos);
 }
 
+TEST_CASE("a config file too big to be one is said, and the defaults stand") {
+  const Scratch scratch;
+  put_file(scratch / "config.toml", "language = 'en'\n#" + std::string(1'000'000, 'x'));
+  Sources sources = sources_in(scratch);
+  sources.config_named = GENERATE(false, true);
+  const auto config = Config::load(sources);
+  REQUIRE(config.ok());
+  CHECK(config->values() == Values{});
+  REQUIRE(config->problems().size() == 1);
+  CHECK(config->problems()[0].kind == Problem::Kind::kUnreadable);
+  CHECK(config->problems()[0].file == (scratch / "config.toml").string());
+}
+
+TEST_CASE("a window of more pixels than any screen has is refused by its range") {
+  Layers layers;
+  read_layer("[display]\nwidth = 16384\nheight = 16384\n", "config.toml", false, layers);
+  REQUIRE(layers.problems.size() == 2);
+  CHECK(layers.problems[0].kind == Problem::Kind::kWrongValue);
+  CHECK(layers.values == Values{});
+}
+
 TEST_CASE("settings win over config.toml, the command line over both") {
   const Scratch scratch;
   put_file(scratch / "config.toml",
@@ -53,7 +74,7 @@ TEST_CASE("settings win over config.toml, the command line over both") {
   Sources sources = sources_in(scratch);
   sources.command_line = {{"language", "zh-Hans"},
                           {"time.first_limit", "20"},
-                          {"match.takeback", "false"},
+                          {"rules.takeback", "false"},
                           {"input.back", "key:Escape,pad:b"}};
   const auto config = Config::load(sources);
   REQUIRE(config.ok());
@@ -110,6 +131,35 @@ TEST_CASE("settings on a full disk: an error, the old file stays whole") {
           return !saved && saved.error().code == "disk-full" ? 0 : 2;
         }) == 0);
   CHECK(*read_file(scratch / "settings.toml", 100) == "language = 'en'\n");
+}
+
+TEST_CASE("the rules of play of all games stand beside those of one game") {
+  Layers layers;
+  read_layer(
+      "[rules]\ntouch_move = true\nillegal = 'correct'\nillegal_limit = 2\nannounce_check = false\n"
+      "scored = true\ntakeback = false\n[rules.xiangqi]\nnatural_limit = 60\n",
+      "config.toml", false, layers);
+  CHECK(layers.problems.empty());
+  CHECK(layers.values.touch_move);
+  CHECK(layers.values.illegal == "correct");
+  CHECK(layers.values.illegal_limit == 2);
+  CHECK_FALSE(layers.values.announce_check);
+  CHECK(layers.values.scored);
+  CHECK_FALSE(layers.values.takeback);
+  CHECK(layers.rules.size() == 1);
+
+  Layers wrong;
+  read_layer("[rules]\nilegal = 'correct'\nillegal = 'corect'\nillegal_limit = 10\ntouch_move = 1\n",
+             "config.toml", false, wrong);
+  REQUIRE(wrong.problems.size() == 4);
+  std::map<std::string, std::string> suggested;
+  for (const Problem& problem : wrong.problems)
+    suggested[problem.key] = problem.suggestion;
+  CHECK(suggested.at("rules.ilegal") == "rules.illegal");
+  CHECK(suggested.at("rules.illegal") == "correct");
+  CHECK(suggested.count("rules.illegal_limit") == 1);
+  CHECK(suggested.count("rules.touch_move") == 1);
+  CHECK(wrong.values == Values{});
 }
 
 TEST_CASE("the rules of variants are checked once the variants are known") {

@@ -93,8 +93,8 @@ std::vector<std::string> Player::way(std::string_view name) {
 }
 
 void Player::to_table() {
-  // Two players here, then begin: both have the focus already.
-  keys({"Return"});
+  // The game, two players here, then begin: each has the focus already.
+  keys({"Return", "Return"});
   if (screen() != "terms") throw std::runtime_error("no terms but " + screen());
   keys({"Return"});
   settle();

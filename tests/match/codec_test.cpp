@@ -26,7 +26,7 @@ std::string bytes(std::initializer_list<int> values) {
 
 Intent random_intent(std::mt19937_64& random) {
   Intent made;
-  made.kind = static_cast<IntentKind>(1 + random() % 20);
+  made.kind = static_cast<IntentKind>(1 + random() % 22);
   made.seat = static_cast<int>(random() % QITAI_MAX_SEATS);
   made.at = static_cast<Instant>(random() >> 1);
   made.move = {static_cast<std::uint16_t>(random()), static_cast<std::uint16_t>(random()),
@@ -64,7 +64,7 @@ void check_hostile(const std::string& good, Decode decode, std::mt19937_64& rand
       hostile.resize(random() % 100);
       for (char& byte : hostile)
         byte = static_cast<char>(random());
-      if (!hostile.empty()) hostile[0] = 1;
+      if (!hostile.empty()) hostile[0] = good[0];
     } else {
       for (std::uint64_t n = 1 + random() % 3; n > 0; --n)
         hostile[random() % hostile.size()] = static_cast<char>(random());
@@ -84,6 +84,10 @@ TEST_CASE("an intent's bytes are written down: version, kind, instant, seat, and
   Intent claim = intent(IntentKind::kClaim, 0, 0);
   claim.bytes = "ab";
   CHECK(encode(claim) == bytes({1, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 'a', 'b'}));
+  Intent touch = intent(IntentKind::kTouch, 1, 0);
+  touch.move = {0x0304, 5, 6, 7};
+  CHECK(encode(touch) == bytes({1, 21, 0, 0, 0, 0, 0, 0, 0, 0, 1, 4, 3}));
+  CHECK(encode(intent(IntentKind::kAdjust, 1, 0)) == bytes({1, 22, 0, 0, 0, 0, 0, 0, 0, 0, 1}));
 }
 
 TEST_CASE("intents come back from their bytes, members that a kind does not use are not kept") {
@@ -104,7 +108,7 @@ TEST_CASE("hostile bytes for an intent are refused or canonical") {
   CHECK(decode_intent("").error().code == "truncated");
   CHECK(decode_intent(bytes({2, 17})).error().code == "version");
   CHECK(decode_intent(bytes({1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0})).error().code == "intent");
-  CHECK(decode_intent(bytes({1, 21, 0, 0, 0, 0, 0, 0, 0, 0, 0})).error().code == "intent");
+  CHECK(decode_intent(bytes({1, 23, 0, 0, 0, 0, 0, 0, 0, 0, 0})).error().code == "intent");
   CHECK(decode_intent(bytes({1, 8, 0, 0, 0, 0, 0, 0, 0, 0, 8})).error().code == "intent");     // seat
   CHECK(decode_intent(bytes({1, 8, 0, 0, 0, 0, 0, 0, 0, 0x80, 0})).error().code == "intent");  // instant
   CHECK(decode_intent(bytes({1, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0})).error().code == "trailing");
@@ -118,6 +122,67 @@ TEST_CASE("terms come back from their bytes, and hostile ones are refused or can
   std::mt19937_64 random(3);
   check_hostile(encode(terms), decode_terms, random);
   CHECK(decode_terms(bytes({9})).error().code == "version");
+}
+
+// Journals of the first version are read, and old matches keep their bytes and their hashes.
+TEST_CASE("terms with the usual rules are of the first version, others of the second") {
+  using qitai::match::Illegal;
+  const Terms usual = odd_terms();
+  CHECK(encode(usual)[0] == 1);
+  const auto changed = [&](auto change) {
+    Terms terms = usual;
+    change(terms);
+    const std::string written = encode(terms);
+    CHECK(written[0] == 2);
+    CHECK(written.size() == encode(usual).size() + 3);
+    const auto back = decode_terms(written);
+    REQUIRE(back.ok());
+    CHECK(back.value() == terms);
+    std::mt19937_64 random(4);
+    check_hostile(written, decode_terms, random);
+    return written;
+  };
+  changed([](Terms& terms) { terms.illegal = Illegal::kCorrect; });
+  changed([](Terms& terms) { terms.illegal_limit = 2; });
+  changed([](Terms& terms) { terms.touch_move = true; });
+  changed([](Terms& terms) { terms.announce_check = false; });
+  std::string written = changed([](Terms& terms) {
+    terms.scored = true;
+    terms.illegal = Illegal::kCapture;
+  });
+  CHECK(written.substr(written.size() - 3) == bytes({3, 0, 6}));
+  written[written.size() - 3] = 4;
+  CHECK(decode_terms(written).error().code == "illegal");
+  written.replace(written.size() - 3, 3, bytes({0, 0, 8}));
+  CHECK(decode_terms(written).error().code == "rules");
+  // The second version saying what the first can is not canonical.
+  written.replace(written.size() - 3, 3, bytes({0, 0, 2}));
+  CHECK(decode_terms(written).error().code == "version");
+}
+
+TEST_CASE("the terms of all games are set by their ids, anything else is refused with what was expected") {
+  using qitai::match::Illegal;
+  using qitai::match::set_term;
+  Terms terms = odd_terms();
+  for (const std::string_view id : qitai::match::term_ids()) {
+    INFO(id);
+    const auto nonsense = set_term(terms, id, "nonsense");
+    REQUIRE_FALSE(nonsense.ok());
+    CHECK(nonsense.error().code == id);
+  }
+  CHECK(terms == odd_terms());
+  CHECK(set_term(terms, "illegal", "capture").value());
+  CHECK(set_term(terms, "illegal_limit", "2").value());
+  CHECK(set_term(terms, "touch_move", "true").value());
+  CHECK(set_term(terms, "takeback", "true").value());
+  CHECK(set_term(terms, "announce_check", "false").value());
+  CHECK(set_term(terms, "scored", "true").value());
+  CHECK((terms.illegal == Illegal::kCapture && terms.illegal_limit == 2 && terms.touch_move &&
+         terms.takeback && !terms.announce_check && terms.scored));
+  CHECK_FALSE(qitai::match::may_take_back(terms));
+  CHECK_FALSE(set_term(terms, "natural_limit", "1").value());
+  terms.illegal_limit = 10;
+  CHECK(qitai::match::check(terms, *race_game()).error().code == "illegal_limit");
 }
 
 TEST_CASE("terms that do not fit the game are refused with what is wrong") {

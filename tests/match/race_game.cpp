@@ -64,6 +64,14 @@ class Race {
     for (int step = 1; step <= 3 && at_[turn_] + step < kPoints; ++step)
       moves.add(move(at_[turn_], at_[turn_] + step));
   }
+  // A runner can make five points, and more than three are forbidden; whoever did may be overtaken for it.
+  void playable(int seat, sdk::List<qitai_playable>& moves) const {
+    if (over() || seat != turn_) return;
+    for (int step = 1; step <= 5 && at_[turn_] + step < kPoints; ++step) {
+      const std::uint32_t flags = step > 3 ? QITAI_PLAYABLE_ILLEGAL : 0;
+      moves.add({move(at_[turn_], at_[turn_] + step), flags, 0});
+    }
+  }
   [[nodiscard]] std::optional<sdk::Refusal> refuse(int seat, qitai_move m) const {
     break_if(0);
     if (over() || seat != turn_ || m.from != at_[turn_] || m.choice != 0 || m.flags != 0)
@@ -73,7 +81,7 @@ class Race {
   }
   std::optional<sdk::Refusal> apply(int seat, qitai_move m, sdk::Changes& changes) {
     break_if(1);
-    if (over() || seat != turn_ || m.from != at_[turn_] || m.to <= m.from || m.to > m.from + 3 ||
+    if (over() || seat != turn_ || m.from != at_[turn_] || m.to <= m.from || m.to > m.from + 5 ||
         m.to >= kPoints)
       return sdk::Refusal("too-far");
     if (option(kRaceBurn) != 0 && m.to % option(kRaceBurn) == 0) changes.irreversible();

@@ -38,6 +38,11 @@ Terms random_terms(const RandomPlay& play, Chance& chance) {
   for (auto& seat : terms.seats)
     seat.limits = random_limits(chance);
   terms.takeback = !chance.one_in(5);
+  terms.illegal = static_cast<match::Illegal>(chance(4));
+  terms.illegal_limit = chance.one_in(2) ? 2 : 0;
+  terms.touch_move = chance.one_in(2);
+  terms.announce_check = !chance.one_in(3);
+  terms.scored = chance.one_in(6);
   for (auto& byte : terms.seed)
     byte = static_cast<std::uint8_t>(chance(256));
   play.choose_options(terms, chance);
@@ -45,7 +50,7 @@ Terms random_terms(const RandomPlay& play, Chance& chance) {
 }
 
 Intent random_intent(const RandomPlay& play, const Referee& referee, Chance& chance) {
-  const auto kind = static_cast<IntentKind>(1 + chance(20));  // drawn in this order by every compiler
+  const auto kind = static_cast<IntentKind>(1 + chance(22));  // drawn in this order by every compiler
   Intent made = intent(kind, chance(2));
   if (!chance.one_in(3)) {  // something that brings the match on
     made.kind = IntentKind::kMove;
@@ -64,6 +69,18 @@ Intent random_intent(const RandomPlay& play, const Referee& referee, Chance& cha
     made = intent(latest.seat < 0 ? IntentKind::kStartClock : IntentKind::kResume, 0);
   const auto legal = referee.legal(made.seat);
   if (!legal.empty()) made.move = legal[static_cast<std::size_t>(chance(static_cast<int>(legal.size())))];
+  // What a piece can make and the rules forbid, now and then.
+  if ((referee.acting() & 1u << made.seat) != 0 && chance.one_in(3)) {
+    std::vector<host::Playable> all = referee.state(made.seat).playable(made.seat);
+    std::erase_if(all, [](const host::Playable& one) { return one.legal; });
+    if (!all.empty()) made.move = all[static_cast<std::size_t>(chance(static_cast<int>(all.size())))].move;
+  }
+  if (referee.terms().touch_move && chance.one_in(6)) made.kind = IntentKind::kTouch;
+  if (made.kind == IntentKind::kTouch) {
+    const auto pieces = referee.state(made.seat).view(made.seat);
+    if (!pieces.empty())
+      made.move.from = pieces[static_cast<std::size_t>(chance(static_cast<int>(pieces.size())))].point;
+  }
   if (chance.one_in(10))
     made.move = {static_cast<std::uint16_t>(chance(12)), static_cast<std::uint16_t>(chance(12)), 0, 0};
   made.with_move = chance.one_in(2);
@@ -186,6 +203,8 @@ void play_random_match(const RandomPlay& play, std::uint64_t seed, Count& count)
       clock_before[seat] = referee.clock(seat);
     }
 
+    const bool offered = std::ranges::count(referee.legal(made.seat), made.move) != 0;
+
     const auto answer = referee.submit(made);
     const auto* why = std::get_if<host::Refusal>(&answer);
     const bool plugin_failed =
@@ -204,7 +223,13 @@ void play_random_match(const RandomPlay& play, std::uint64_t seed, Count& count)
       CHECK(std::get<Accepted>(answer).first_event <= referee.events().size());
       if (has_kind(referee, events_before, EventKind::kTakenBack)) ++count.takebacks;
       if (has_kind(referee, events_before, EventKind::kPly)) ++count.plies;
+      if (has_kind(referee, events_before, EventKind::kCorrected)) ++count.corrected;
+      if (has_kind(referee, events_before, EventKind::kTouched)) ++count.touched;
     }
+    // What is offered is played and stands; nothing else does, and a check is said only where it is agreed.
+    if (made.kind == IntentKind::kMove && why == nullptr && !plugin_failed)
+      CHECK(has_kind(referee, events_before, offered ? EventKind::kPly : EventKind::kCorrected));
+    if (!match::announces_check(terms)) CHECK_FALSE(has_kind(referee, events_before, EventKind::kCheck));
     if (due && referee.phase() == Phase::kEnded) {
       ++count.flags;
       CHECK(referee.events().back().at <= flag);

@@ -33,7 +33,7 @@ struct RandomPlay {
 
 // What came of it, so that a test can see that it met everything it means to meet.
 struct Count {
-  int accepted = 0, refused = 0, plies = 0, flags = 0, takebacks = 0, ended = 0;
+  int accepted = 0, refused = 0, plies = 0, flags = 0, takebacks = 0, ended = 0, corrected = 0, touched = 0;
   std::map<std::string, int> reasons;
 };
 

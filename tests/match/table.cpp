@@ -44,6 +44,12 @@ const char* name(EventKind kind) {
       return "claim-failed";
     case EventKind::kEnded:
       return "ended";
+    case EventKind::kCorrected:
+      return "corrected";
+    case EventKind::kTouched:
+      return "touched";
+    case EventKind::kAdjusted:
+      return "adjusted";
   }
   return "?";
 }

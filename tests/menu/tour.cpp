@@ -1,5 +1,6 @@
 #include "tour.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <stdexcept>
@@ -32,8 +33,12 @@ Tour::Tour(const TourOptions& options) {
   app.driver = std::make_shared<Nobody>();
   app.ticks = [ms = ms_] { return *ms; };
   app.match_now = [ms = ms_] { return static_cast<seat::Now>(*ms) * 1000; };
+  if (!options.theme.empty()) app.settings.emplace_back("display.theme", options.theme);
   if (options.reduced_motion) app.settings.emplace_back("display.reduced_motion", "true");
-  if (options.two_games) app.plugin_files.push_back(std::filesystem::path(QITAI_TEST_PLUGINS) / "pawns.so");
+  if (options.two_games) {
+    app.plugin_files.push_back(std::filesystem::path(QITAI_TEST_PLUGINS) / "pawns.so");
+    app.settings.emplace_back("plugins.order", "pawns");
+  }
   if (options.timed) {
     app.settings.emplace_back("time.first_limit", "60");
     app.settings.emplace_back("time.first_moves", "40");
@@ -152,10 +157,55 @@ void Tour::finger(Input::Kind kind, std::string_view name) {
 
 void Tour::to_choice() {
   press(Action::kSelect);  // the game, then the way to play it, then its terms
-  press(Action::kSelect);
-  press(Action::kSelect);
+  to_table();
   for (const std::string_view move : {"a1a2", "c5c4", "a2a3", "c4c3", "a3a4", "c3c2", "a4a5"})
     play(move);
+}
+
+void Tour::table_of(std::string_view variant, const std::function<void(match::Terms&)>& change) {
+  menu::House& house = app_->house();
+  const auto game = house.plugins.variant(variant);
+  if (game == nullptr) throw std::runtime_error("no game " + std::string(variant));
+  match::Terms terms = match::default_terms(*game);
+  for (std::size_t seat = 0; seat < terms.seats.size(); ++seat)
+    terms.seats[seat].name = house.catalog.tr("player.number", {{"n", seat + 1}});
+  if (change) change(terms);
+  auto made = seat::Table::begin(game, terms, house.journal, house.match_now());
+  if (!made) throw std::runtime_error(made.error().message);
+  house.go(std::make_unique<menu::TableScreen>(house, std::move(*made)));
+  settle();
+}
+
+void Tour::submit(std::string_view moves) {
+  while (!moves.empty()) {
+    const std::size_t end = std::min(moves.find(' '), moves.size());
+    const std::string_view text = moves.substr(0, end);
+    moves.remove_prefix(std::min(end + 1, moves.size()));
+    if (text.empty()) continue;
+    menu::Session& session = table().session();
+    if (session.over()) break;
+    const host::Seat seat = session.mover().value_or(0);
+    if (text == "claim") {
+      match::Intent claim;
+      claim.kind = match::IntentKind::kClaim;
+      claim.seat = seat;
+      claim.bytes = session.reader().claims().at(0).id;
+      (void)session.table().submit(claim, static_cast<seat::Now>(*ms_) * 1000);
+      pass(40);
+      continue;
+    }
+    const auto move = session.reader().state().read_move(seat, text);
+    if (!std::holds_alternative<host::Move>(move)) throw std::runtime_error("no move " + std::string(text));
+    match::Intent intent;
+    intent.kind = match::IntentKind::kMove;
+    intent.seat = seat;
+    intent.move = std::get<host::Move>(move);
+    if (std::holds_alternative<host::Refusal>(
+            session.table().submit(intent, static_cast<seat::Now>(*ms_) * 1000)))
+      throw std::runtime_error("refused: " + std::string(text));
+    pass(40);
+  }
+  pass(2000);
 }
 
 void Tour::everywhere(const std::function<void(std::string_view name)>& visit) {
@@ -206,6 +256,46 @@ void Tour::everywhere(const std::function<void(std::string_view name)>& visit) {
   activate("result.review");
   press_many(Action::kRight, 6);
   visit("result_review");
+  games(visit);
+}
+
+// Tables and ends that xiangqi's opening does not come to.
+void Tour::games(const std::function<void(std::string_view name)>& visit) {
+  const auto at = [](std::string_view position) {
+    return [position](match::Terms& terms) { terms.position = position; };
+  };
+  table_of("chess");
+  for (const std::string_view move : {"e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5e5"})
+    play(move);
+  visit("chess_check");
+  play("f1e2");
+  cursor_to("e5");
+  press(Action::kSelect);
+  visit("chess_lifted");
+  table_of("chess", at("7k/P7/8/8/8/8/8/K7 w - - 0 1"));
+  play("a7a8");
+  visit("chess_choice");
+  table_of("chess");
+  submit("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 claim");
+  visit("verdict_positions");
+  table_of("chess");
+  submit("e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7");
+  verdict(1);
+  visit("verdict_mate");
+  table_of("chess", at("8/8/4k3/8/8/4K3/3p4/8 w - - 0 1"));
+  submit("e3d2");
+  visit("verdict_dead");
+  // Perpetual check, diagram 1 of the Asian rules; a chase of one cannon by two rules.
+  table_of("xiangqi", at("c2a1k3/2c1a2R1/b6P1/8p/9/9/9/9/4K4/9 w - - 0 1"));
+  submit("h8h9 f9f8 h9h8 f8f9 h8h9 f9f8 h9h8 f8f9");
+  verdict(2);
+  visit("verdict_cycle");
+}
+
+// Into the replay, and on by some steps.
+void Tour::verdict(int steps) {
+  activate("result.verdict");
+  press_many(Action::kRight, steps);
 }
 
 }  // namespace qitai::testing

@@ -16,6 +16,7 @@ namespace qitai::testing {
 struct TourOptions {
   int width = 1280, height = 800;
   std::string language = "zh-Hans";
+  std::string theme;  // empty: the usual one
   bool timed = false;
   bool journal = false;
   bool reduced_motion = true;
@@ -54,10 +55,21 @@ class Tour {
   // With two games: a match of the tests' own game, up to the choice of what a pawn becomes.
   void to_choice();
 
+  // A table of this game with these terms, without the screens before it.
+  void table_of(std::string_view variant, const std::function<void(match::Terms&)>& change = {});
+  // Moves in coordinates, or "claim", blanks between them, given to the table at once until the match is
+  // over; then time for the result to come.
+  void submit(std::string_view moves);
+
+  // Walks through the replay of a verdict: the loop stands still at the step that is reached.
+  void verdict(int steps);
+
   // Calls `visit` with a name at every screen there is.
   void everywhere(const std::function<void(std::string_view name)>& visit);
 
  private:
+  void games(const std::function<void(std::string_view name)>& visit);
+
   std::shared_ptr<std::uint64_t> ms_ = std::make_shared<std::uint64_t>(1000);
   std::unique_ptr<menu::App> app_;
 };

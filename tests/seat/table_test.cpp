@@ -2,6 +2,8 @@
 #include "seat/table.hpp"
 
 #include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
 
 #include "../scratch.hpp"
 #include "games.hpp"
@@ -284,4 +286,30 @@ TEST_CASE("An unfinished match of a game that is not there stays, and the reason
   CHECK_FALSE(Table::resumable(plugins(), *journal, &reason));
   CHECK(reason.find("\"go\"") != std::string::npos);
   CHECK(journal->resumable()->has_value());
+}
+
+TEST_CASE("A folder taken away while the match is on: it is said, and the match goes on unrecorded") {
+  const Scratch folder;
+  std::filesystem::create_directories(folder / "data");
+  auto journal = store::Journal::open(folder / "data" / "journal.db", {});
+  REQUIRE(journal);
+  const auto table = begin(match::default_terms(*xiangqi()), journal->get());
+  play(*table, "h2e2", kStart);
+  (*journal)->flush();
+  CHECK(table->poll(kStart));
+  CHECK(table->journal_trouble().empty());
+  SECTION("removed") {
+    std::filesystem::remove_all(folder / "data");
+  }
+  SECTION("replaced by another file of that name") {
+    std::filesystem::remove(folder / "data" / "journal.db");
+    std::ofstream(folder / "data" / "journal.db") << "something else";
+  }
+  play(*table, "h9g7", kStart + kSecond);
+  (*journal)->flush();
+  CHECK(table->poll(kStart + kSecond));
+  CHECK(table->journal_trouble() == "journal-gone");
+  CHECK(table->all_durable());
+  play(*table, "h0g2", kStart + 2 * kSecond);
+  CHECK(table->referee().ply() == 3);
 }

@@ -14,6 +14,7 @@
 #include "chess/explain.hpp"
 #include "chess/notation.hpp"
 #include "chess/rules.hpp"
+#include "chess/walker.hpp"
 
 namespace qitai::chess {
 namespace {
@@ -128,6 +129,8 @@ class Table {
     if (depth > kDeepestPerft) throw std::length_error("perft is asked for more than 1000 plies");
     return chess::perft(game_.position(), static_cast<int>(depth));
   }
+
+  [[nodiscard]] Walker walker() const { return Walker(game_); }
 
   // Nothing is hidden and nothing depends on the build: one form for every purpose.
   void save(int, int, sdk::Writer& out) const {

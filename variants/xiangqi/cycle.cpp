@@ -3,16 +3,13 @@
 #include <algorithm>
 
 #include "xiangqi/kill.hpp"
+#include "xiangqi/sally.hpp"
 
 namespace qitai::xiangqi {
 namespace {
 
 constexpr unsigned kAllSlots = 0xFFFF;
 constexpr std::array<Side, 2> kSides{Side::kRed, Side::kBlack};
-
-unsigned chased_slots(const Study& study, Repetition rules) {
-  return rules == Repetition::kCxa2020 ? study.cxa : study.axf;
-}
 
 // --- AXF and the simple rule
 // ---------------------------------------------------------------------------------
@@ -60,10 +57,9 @@ Verdict judge_axf(Stretch& stretch, bool chases) {
 // --- Chinese rules
 // -------------------------------------------------------------------------------------------
 
-// What the moves of one side are.
+// What the moves of a side are, each of which checks, kills or chases.
 struct Conduct {
-  bool forbidden = true;  // every one checks, kills or chases
-  bool check = false;     // some do
+  bool check = false;  // some do
   bool kill = false;
   bool chase = false;
   // Of the chases: by one man alone; chariots only; unrooted men only.
@@ -76,23 +72,36 @@ struct Conduct {
   [[nodiscard]] bool only_chases() const { return chase && !check && !kill; }
 };
 
-// Which of the sides' moves are all forbidden, from the end backwards; the search for mate comes last.
+// Which of the sides' moves are all forbidden. What has to be searched is asked last, and only of a side that
+// nothing else has cleared.
 std::array<bool, 2> all_forbidden(Stretch& stretch) {
   std::array<bool, 2> all{true, true};
-  for (std::size_t i = stretch.last(); i-- > stretch.first() && (all[0] || all[1]);) {
-    bool& side = all[index(stretch.side(i))];
-    side = side && (stretch.ply(i).check || stretch.study(i).cxa != 0 || stretch.kills(i));
-  }
+  const auto clear = [&](auto&& may_be_forbidden) {
+    for (std::size_t i = stretch.last(); i-- > stretch.first() && (all[0] || all[1]);) {
+      bool& side = all[index(stretch.side(i))];
+      side = side && (stretch.ply(i).check || stretch.study(i).cxa != 0 || may_be_forbidden(i));
+    }
+  };
+  clear([&](std::size_t i) { return stretch.checks_next(i); });
+  clear([&](std::size_t i) { return !stretch.sallies(i).empty() || stretch.kills(i); });
   return all;
 }
 
-void note_chases(const Study& study, Conduct& conduct, Cell& chaser) {
-  for (const Attack& attack : study.attacks) {
-    if (((study.cxa >> slot_of(attack.victim)) & 1U) == 0 || (attack.chase & kCxaChase) == 0) continue;
+// Takes the chases of one ply in; a chase is joint where another man attacks the same victim too.
+void note_chases(Stretch& stretch, std::size_t i, Conduct& conduct, Cell& chaser) {
+  const auto note = [&](const Attack& attack) {
     if (chaser == kEmpty) chaser = attack.by;
     conduct.single = conduct.single && attack.by == chaser;
     conduct.chariots = conduct.chariots && kind_of(attack.victim) == Kind::kChariot;
     conduct.unrooted = conduct.unrooted && !attack.rooted;
+  };
+  const Study& study = stretch.study(i);
+  for (const Attack& attack : study.attacks) {
+    if (((study.cxa >> slot_of(attack.victim)) & 1U) != 0 && (attack.chase & kCxaChase) != 0) note(attack);
+  }
+  if (study.cxa == 0) {
+    for (const Attack& attack : stretch.sallies(i))
+      note(attack);
   }
 }
 
@@ -106,11 +115,9 @@ Conduct conduct_of(Stretch& stretch, Side side) {
       conduct.check = true;
     } else if (stretch.kills(i)) {
       conduct.kill = true;
-    } else if (stretch.study(i).cxa != 0) {
-      conduct.chase = true;
-      note_chases(stretch.study(i), conduct, chaser);
     } else {
-      conduct.forbidden = false;
+      conduct.chase = true;
+      note_chases(stretch, i, conduct, chaser);
     }
   }
   return conduct;
@@ -185,23 +192,20 @@ void note_attacks(const Study& study, Manner& manner) {
   manner.rooted = manner.rooted && rooted;
 }
 
-Manner manner_of(Stretch& stretch, Side side, Repetition rules, const Verdict& verdict) {
+Manner manner_of(Stretch& stretch, Side side, const Verdict& verdict) {
   Manner manner;
-  const RuleBits bit = rules == Repetition::kCxa2020 ? kCxaChase : kAxfChase;
   for (std::size_t i = stretch.first(); i < stretch.last(); ++i) {
     if (stretch.side(i) != side) continue;
     const Study& study = stretch.study(i);
     const bool kill = stretch.kills(i);
-    const bool chase = chased_slots(study, rules) != 0;
+    const bool chase = study.axf != 0;
     manner.kills = manner.kills && kill;
     manner.chases = manner.chases && chase;
     manner.forbidden = manner.forbidden && (kill || chase || stretch.ply(i).check);
     manner.any_check = manner.any_check || stretch.ply(i).check;
     manner.any_chase = manner.any_chase || chase;
     note_attacks(study, manner);
-    const unsigned victims = chased(stretch, i, rules, verdict);
-    for (const Attack& attack : study.attacks) {
-      if ((attack.made & bit) == 0 || ((victims >> slot_of(attack.victim)) & 1U) == 0) continue;
+    for (const Attack& attack : chases_of(stretch, i, Repetition::kAxf, verdict)) {
       manner.any_rooted = manner.any_rooted || attack.rooted;
       manner.any_same_kind = manner.any_same_kind || kind_of(attack.by) == kind_of(attack.victim);
     }
@@ -227,12 +231,11 @@ std::string_view axf_rule(Stretch& stretch, const Verdict& verdict) {
   if (verdict.reason == "mutual-perpetual")
     return stretch.ply(stretch.first()).check ? "axf-mutual-check" : "axf-mutual-chase";
   if (!verdict.loser) {
-    return axf_draw(manner_of(stretch, Side::kRed, Repetition::kAxf, verdict),
-                    manner_of(stretch, Side::kBlack, Repetition::kAxf, verdict));
+    return axf_draw(manner_of(stretch, Side::kRed, verdict), manner_of(stretch, Side::kBlack, verdict));
   }
   const Unbroken all = unbroken(stretch, true);
   if (all.bound[index(*verdict.loser)] != 0) return "axf-chase-bound";
-  const Manner manner = manner_of(stretch, *verdict.loser, Repetition::kAxf, verdict);
+  const Manner manner = manner_of(stretch, *verdict.loser, verdict);
   if (manner.any_rooted) return "axf-chase-chariot";
   return manner.any_same_kind ? "axf-chase-unequal" : "axf-chase";
 }
@@ -274,31 +277,49 @@ bool Stretch::kills(std::size_t i) {
   return *kill;
 }
 
+bool Stretch::checks_next(std::size_t i) {
+  std::optional<bool>& checks = (*findings_)[i].next_check;
+  if (!checks) checks = !plies_[i].check && has_check(before(i + 1));
+  return *checks;
+}
+
+const std::vector<Attack>& Stretch::sallies(std::size_t i) {
+  std::optional<std::vector<Attack>>& sallies = (*findings_)[i].sallies;
+  if (!sallies) sallies = new_sallies(before(i), plies_[i].move);
+  return *sallies;
+}
+
 Verdict judge(Stretch& stretch, Repetition rules) {
   return rules == Repetition::kCxa2020 ? judge_cxa(stretch) : judge_axf(stretch, rules == Repetition::kAxf);
 }
 
 Deed deed(Stretch& stretch, std::size_t i, Repetition rules, const Verdict& verdict) {
-  const bool chase = chased(stretch, i, rules, verdict) != 0;
   const bool at_fault = verdict.loser == stretch.side(i);
   if (rules == Repetition::kAxf && at_fault && verdict.reason == "perpetual-chase") return Deed::kChase;
   if (stretch.ply(i).check) return Deed::kCheck;
   if (rules == Repetition::kAxf && verdict.reason == "mutual-perpetual") return Deed::kChase;
   if (stretch.kills(i)) return Deed::kKill;
-  return chase ? Deed::kChase : Deed::kQuiet;
+  return chases_of(stretch, i, rules, verdict).empty() ? Deed::kQuiet : Deed::kChase;
 }
 
-unsigned chased(Stretch& stretch, std::size_t i, Repetition rules, const Verdict& verdict) {
-  unsigned slots = chased_slots(stretch.study(i), rules);
+std::vector<Attack> chases_of(Stretch& stretch, std::size_t i, Repetition rules, const Verdict& verdict) {
+  const bool cxa = rules == Repetition::kCxa2020;
+  const Study& study = stretch.study(i);
+  if (cxa && study.cxa == 0) return stretch.sallies(i);
   const Side side = stretch.side(i);
-  const bool for_ever =
-      verdict.reason == "mutual-perpetual" || (verdict.reason == "perpetual-chase" && verdict.loser == side);
-  if (rules != Repetition::kAxf || !for_ever) return slots;
-  unsigned common = slots;
-  for (std::size_t j = stretch.first(); j < stretch.last(); ++j) {
-    if (stretch.side(j) == side) common &= stretch.study(j).axf;
+  unsigned common = kAllSlots;
+  if (rules == Repetition::kAxf && verdict.reason != "repetition") {
+    for (std::size_t j = stretch.first(); j < stretch.last(); ++j) {
+      if (stretch.side(j) == side) common &= stretch.study(j).axf;
+    }
   }
-  return common != 0 ? common : slots;
+  if (common == 0) common = kAllSlots;
+  std::vector<Attack> chases;
+  for (const Attack& attack : study.attacks) {
+    if ((attack.made & (cxa ? kCxaChase : kAxfChase)) != 0 && ((common >> slot_of(attack.victim)) & 1U) != 0)
+      chases.push_back(attack);
+  }
+  return chases;
 }
 
 std::string_view rule_of(Stretch& stretch, Repetition rules, const Verdict& verdict) {

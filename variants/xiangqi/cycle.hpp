@@ -28,6 +28,8 @@ enum class Deed : std::uint8_t { kCheck, kKill, kChase, kQuiet };
 struct Finding {
   std::optional<Study> study;
   std::optional<bool> kill;
+  std::optional<std::vector<Attack>> sallies;
+  std::optional<bool> next_check;
 };
 // By number of the ply in its game, as far as any was asked for: a ply is judged again at every repetition
 // that it is part of.
@@ -50,6 +52,11 @@ class Stretch {
   const Study& study(std::size_t i);
   // Whether a ply threatens mate; one that checks does not.
   bool kills(std::size_t i);
+  // Whether the mover could check by moving again at once; without, a ply kills nothing and wins nothing by a
+  // check, which is found out without a search.
+  bool checks_next(std::size_t i);
+  // What it threatens to win by way of a check; nothing if it checks.
+  const std::vector<Attack>& sallies(std::size_t i);
 
  private:
   std::span<const Ply> plies_;
@@ -75,9 +82,10 @@ struct Verdict {
 // is chased by a move that checks as well.
 [[nodiscard]] Deed deed(Stretch& stretch, std::size_t i, Repetition rules, const Verdict& verdict);
 
-// The men, by slot, that a side chases by a ply under a set of rules; after the AXF verdict of a perpetual
-// chase the loser's that are chased by all of its plies.
-[[nodiscard]] unsigned chased(Stretch& stretch, std::size_t i, Repetition rules, const Verdict& verdict);
+// The chases of a ply under a set of rules; after the AXF verdict of a perpetual chase those of the loser
+// whose victim is chased by all of its plies.
+[[nodiscard]] std::vector<Attack> chases_of(Stretch& stretch, std::size_t i, Repetition rules,
+                                            const Verdict& verdict);
 
 // The id of the rule that the verdict rests on; a sentence that names its article is found in describe.cpp.
 [[nodiscard]] std::string_view rule_of(Stretch& stretch, Repetition rules, const Verdict& verdict);

@@ -15,6 +15,9 @@ constexpr std::array<std::string_view, 2> kSeatIds{"red", "black"};
 constexpr std::array<std::string_view, kKinds> kKindIds{"K", "A", "B", "N", "R", "C", "P"};
 constexpr std::array<std::string_view, 3> kChoiceIds{"axf", "cxa2020", "simple"};
 
+// Of a longer cycle the last plies are told: a reader takes no more than 64 KiB.
+constexpr std::size_t kToldPlies = 100;
+
 std::string name(Square at) {
   return {static_cast<char>('a' + file_of(at)), static_cast<char>('0' + rank_of(at))};
 }
@@ -122,23 +125,19 @@ void write_victims(sdk::Json& json, Stretch& stretch, std::size_t i, Deed deed, 
                    const Verdict& verdict) {
   json.array("victims");
   if (deed == Deed::kCheck) write_check(json, stretch, i);
-  if (deed == Deed::kChase || deed == Deed::kQuiet) {
-    const unsigned chase = chased(stretch, i, rules, verdict);
-    const RuleBits bit = rules == Repetition::kCxa2020 ? kCxaChase : kAxfChase;
-    std::vector<Attack> shown;
-    std::vector<Cell> victims;
-    for (const Attack& attack : stretch.study(i).attacks) {
-      const bool counts = deed == Deed::kChase
-                              ? (attack.made & bit) != 0 && ((chase >> slot_of(attack.victim)) & 1U) != 0
-                              : attack.fresh;
-      if (!counts) continue;
-      shown.push_back(attack);
-      if (std::find(victims.begin(), victims.end(), attack.victim) == victims.end())
-        victims.push_back(attack.victim);
-    }
-    for (const Cell victim : victims)
-      write_victim(json, shown, victim);
+  std::vector<Attack> shown;
+  if (deed == Deed::kChase) shown = chases_of(stretch, i, rules, verdict);
+  if (deed == Deed::kQuiet) {
+    shown = stretch.study(i).attacks;
+    std::erase_if(shown, [](const Attack& attack) { return !attack.fresh; });
   }
+  std::vector<Cell> victims;
+  for (const Attack& attack : shown) {
+    if (std::find(victims.begin(), victims.end(), attack.victim) == victims.end())
+      victims.push_back(attack.victim);
+  }
+  for (const Cell victim : victims)
+    write_victim(json, shown, victim);
   json.end();
 }
 
@@ -199,7 +198,8 @@ void write_repetition(sdk::Json& json, Repeat repeat, Repetition rules) {
   for (const std::size_t place : repeat.places)
     json.value(place);
   json.end().end().array("plies");
-  for (std::size_t i = first; i < stretch.last(); ++i)
+  for (std::size_t i = std::max(first, stretch.last() - std::min(stretch.last(), kToldPlies));
+       i < stretch.last(); ++i)
     write_ply(json, stretch, i, rules, verdict);
   json.end();
   write_rulings(json, stretch);

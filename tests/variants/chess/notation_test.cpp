@@ -8,7 +8,7 @@ namespace {
 
 constexpr Style kStyles[] = {Style::kShort, Style::kFigurine, Style::kLong};
 
-void reads_as(const Position& position, const std::string& text, const std::string& move) {
+[[maybe_unused]] void reads_as(const Position& position, const std::string& text, const std::string& move) {
   INFO(write_fen({position, 0, 1}) << " " << text);
   Move read{};
   CHECK(read_algebraic(position, text, read) == ReadResult::kRead);

@@ -1,0 +1,24 @@
+// Fuzzing: the one game that is linked into a target, seen through the host as the program sees it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "host/variant.hpp"
+
+namespace qitai::fuzz {
+
+[[nodiscard]] const host::Variant& game();
+
+// The lowest seat that is to move, or -1.
+[[nodiscard]] host::Seat acting_seat(const host::State& state);
+
+// Plays a legal move for each byte, chosen by it, until the game is over.
+void play(host::State& state, std::string_view choices);
+
+// Asks every question of the state and holds the answers against each other.
+void examine(const host::State& state);
+
+}  // namespace qitai::fuzz

@@ -1,0 +1,41 @@
+// Input: a byte for the notation, a byte for how many moves are played first and a byte for each of them,
+// then a move as text.
+#include <algorithm>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "game.hpp"
+#include "input.hpp"
+
+using namespace qitai;
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size < 2) return 0;
+  const int notations = static_cast<int>(fuzz::game().info().notations.size());
+  const int notation = data[0] % (notations + 1) - 1;
+  const std::size_t plies = std::min<std::size_t>(data[1], size - 2);
+  const std::string_view rest = fuzz::text_of(data + 2, size - 2);
+  auto begun = fuzz::game().create({});
+  auto& state = std::get<host::State>(begun);
+  fuzz::play(state, rest.substr(0, plies));
+  const host::Seat seat = fuzz::acting_seat(state);
+  if (seat < 0) return 0;
+
+  const auto answer = state.read_move(seat, rest.substr(plies), notation);
+  if (const auto* refusal = std::get_if<host::Refusal>(&answer)) {
+    fuzz::require(!refusal->id.empty(), "a refusal has an id");
+    return 0;
+  }
+  const host::Move move = std::get<host::Move>(answer);
+  const std::vector<host::Playable> playable = state.playable(seat);
+  fuzz::require(std::ranges::find(playable, move, &host::Playable::move) != playable.end(),
+                "what is read is a move that a piece can make");
+  for (int i = -1; i < notations; ++i) {
+    const std::string text = state.move_text(seat, move, i);
+    const auto again = state.read_move(seat, text, i);
+    const auto* same = std::get_if<host::Move>(&again);
+    fuzz::require(same != nullptr && *same == move, "a move that was written reads back");
+  }
+  return 0;
+}

@@ -1,0 +1,29 @@
+// Input: a position text.
+#include <cstring>
+#include <string>
+#include <variant>
+
+#include "game.hpp"
+#include "input.hpp"
+
+using namespace qitai;
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  host::Start start;
+  start.position = fuzz::text_of(data, size);
+  const auto answer = fuzz::game().create(start);
+  if (const auto* refusal = std::get_if<host::Refusal>(&answer)) {
+    fuzz::require(!refusal->id.empty() && !refusal->detail.empty(), "a refusal has an id and a sentence");
+    fuzz::require(refusal->offset <= static_cast<std::int64_t>(size), "the fault lies inside the text");
+    return 0;
+  }
+  const auto& state = std::get<host::State>(answer);
+  fuzz::examine(state);
+  start.position = state.position();
+  const auto again = fuzz::game().create(start);
+  const auto* same = std::get_if<host::State>(&again);
+  fuzz::require(same != nullptr, "a position that was written can be read");
+  fuzz::require(same->position() == start.position, "a position has one way to be written");
+  fuzz::require(same->hash(host::kPublic) == state.hash(host::kPublic), "it is the same position");
+  return 0;
+}
