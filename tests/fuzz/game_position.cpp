@@ -20,6 +20,8 @@ void fuzz::one_input(std::string_view input) {
   }
   const auto& state = std::get<host::State>(answer);
   fuzz::examine(state);
+  for (host::Seat flag = 0; flag < static_cast<int>(fuzz::game().info().seats.size()); ++flag)
+    (void)state.timeout_outcome(flag);  // may have to look far ahead
   start.position = state.position();
   const auto again = fuzz::game().create(start);
   const auto* same = std::get_if<host::State>(&again);
