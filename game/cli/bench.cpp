@@ -34,7 +34,7 @@ constexpr Option kOptions[] = {
 };
 
 // A count that takes so long is long enough to be measured.
-constexpr double kEnoughSeconds = 0.2;
+constexpr double kEnoughSeconds = 0.1;
 constexpr unsigned kDeepest = 100;
 constexpr std::size_t kLongGame = 1000;  // plies
 constexpr std::size_t kEnd = 100;        // plies at either end that are compared
@@ -81,43 +81,35 @@ Json machine() {
           {"processors", std::thread::hardware_concurrency()}};
 }
 
-struct Count {
-  std::uint64_t nodes = 0;
-  double seconds = 0;
-};
-
+// Counts deeper and deeper until one takes long enough: that one's figures, or null where the game ends
+// before.
 template <typename Counter>
-Count counted(Counter&& counter) {
-  const double begin = now();
-  const std::uint64_t nodes = counter();
-  return {nodes, now() - begin};
+Json counted(Counter&& nodes_at) {
+  Json last;
+  for (unsigned depth = 1; depth <= kDeepest; ++depth) {
+    const double begin = now();
+    const std::uint64_t nodes = nodes_at(depth);
+    const double seconds = now() - begin;
+    if (nodes == 0) break;
+    last = {{"depth", depth},
+            {"nodes", nodes},
+            {"seconds", rounded(seconds)},
+            {"nodes_per_second", std::round(static_cast<double>(nodes) / std::max(seconds, 1e-9))}};
+    if (seconds >= kEnoughSeconds) break;
+  }
+  return last;
 }
 
-Json rate(const Count& count) {
-  return {{"seconds", rounded(count.seconds)},
-          {"nodes_per_second", std::round(static_cast<double>(count.nodes) / std::max(count.seconds, 1e-9))}};
-}
-
-// Node counts at the first depth that takes long enough, by the plugin's own counter and through its ordinary
-// calls.
+// Counting moves by the plugin's own counter, if it has one, and through its ordinary calls.
 Json perft(host::State state) {
   const int seat = acting_seat(state);
   if (seat < 0 || !state.legal(seat)) return {};
-  const bool native = state.native_perft(0).has_value();
-  unsigned depth = 0;
-  Count own;
-  while (own.seconds < kEnoughSeconds && depth < kDeepest) {
-    const Count next = counted(
-        [&] { return native ? state.native_perft(depth + 1).value_or(0) : state.abi_perft(depth + 1); });
-    if (next.nodes == 0) break;  // a game that is over by then
-    own = next;
-    ++depth;
-  }
-  const Count abi = native ? counted([&] { return state.abi_perft(depth); }) : own;
-  Json out{{"depth", depth}, {"nodes", abi.nodes}};
-  if (native) out["native"] = rate(own);
-  out["abi"] = rate(abi);
-  if (native) out["abi_share"] = rounded(own.seconds / std::max(abi.seconds, 1e-9));
+  Json own;
+  if (state.native_perft(0)) own = counted([&](unsigned depth) { return *state.native_perft(depth); });
+  Json abi = counted([&](unsigned depth) { return state.abi_perft(depth); });
+  Json out{{"native", own}, {"abi", abi}};
+  if (own.is_object() && abi.is_object())
+    out["abi_share"] = rounded(abi["nodes_per_second"].get<double>() / own["nodes_per_second"].get<double>());
   return out;
 }
 
@@ -253,14 +245,12 @@ void print_lines(const Json& all) {
              machine["system"].get<std::string>());
   for (const Json& game : all["games"]) {
     const auto id = game["variant"].get<std::string>();
-    if (const Json& count = game["perft"]; count.is_object()) {
-      fmt::print("{}: perft {}: {} nodes", id, count["depth"].get<unsigned>(),
-                 count["nodes"].get<std::uint64_t>());
-      if (count.contains("native"))
-        fmt::print(", native {:.1f} million a second",
-                   count["native"]["nodes_per_second"].get<double>() / 1e6);
-      fmt::print(", through the ABI {:.1f} million a second\n",
-                 count["abi"]["nodes_per_second"].get<double>() / 1e6);
+    for (const char* way : {"native", "abi"}) {
+      const Json& count = game["perft"].is_object() ? game["perft"][way] : game["perft"];
+      if (!count.is_object()) continue;
+      fmt::print("{}: perft {} {}: {} nodes, {:.1f} million a second\n", id, count["depth"].get<unsigned>(),
+                 way == std::string_view("abi") ? "through the ABI" : "by its own counter",
+                 count["nodes"].get<std::uint64_t>(), count["nodes_per_second"].get<double>() / 1e6);
     }
     if (const Json& judged = game["long_game"]; judged.is_object())
       fmt::print("{}: judging {} plies: {:.3f} ms, the first 100 {:.3f} ms, the last 100 {:.3f} ms\n", id,

@@ -115,7 +115,14 @@ void TermsScreen::arrange(std::uint64_t /*now*/) {
   }
   heading_.y = sides_.y - title;
   start_.y = rules_.y + rules_.h + ui.px(20);
-  seen_rows_ = static_cast<std::size_t>(std::max(1, (rules_.h - head - ui.px(16)) / row));
+  // Rows are set closer before one of them is out of sight.
+  const int closest = std::max(ui.px(64), 46);
+  const auto rows = static_cast<int>(rule_rows());
+  rules_head_ = head;
+  if (head + rows * closest + ui.px(16) > rules_.h) rules_head_ = std::max(head, u.target(64) + ui.px(8));
+  const int room = rules_.h - rules_head_ - ui.px(16);
+  seen_rows_ = static_cast<std::size_t>(std::clamp(room / closest, 1, std::max(1, rows)));
+  row_height_ = std::min(row, room / static_cast<int>(seen_rows_));
   first_row_ = std::min(first_row_, rule_rows() > seen_rows_ ? rule_rows() - seen_rows_ : 0);
   ui.focus().set_default("terms.start");
 }
@@ -310,8 +317,7 @@ void TermsScreen::draw_rules(const SDL_Rect& rect) {
   const view::Palette& c = ui.colours();
   ui.panel("rules", rect);
   const int pad = ui.px(24);
-  const int head = std::max(ui.px(76), 32);
-  const int row_h = std::max(ui.px(80), 46);
+  const int head = rules_head_, row_h = row_height_;
   ui.text({rect.x + pad + ui.px(12), rect.y + ui.px(8), rect.w - 2 * pad, head}, ui.tr("terms.rules"),
           {Face::kKai, 48, c.gold});
   const std::size_t last = std::min(first_row_ + seen_rows_, rule_rows());
@@ -320,6 +326,13 @@ void TermsScreen::draw_rules(const SDL_Rect& rect) {
     draw_rule(row, {rect.x + pad, y, rect.w - 2 * pad, row_h - ui.px(4)});
   }
   if (rule_rows() > seen_rows_) {
+    // Fingers have no down key: the next ones, and from the last the first again.
+    const int cap = ui.units().target(64), cap_w = std::max(ui.px(220), 100);
+    const SDL_Rect place{rect.x + rect.w - pad - cap_w, rect.y + (head - cap) / 2 + ui.px(8), cap_w, cap};
+    if (ui.button({"rules.more", place, true, ui.tr("help.terms.more"), ""}, ui.tr("terms.more"), 30)) {
+      const std::size_t furthest = rule_rows() - seen_rows_;
+      first_row_ = first_row_ == furthest ? 0 : std::min(first_row_ + seen_rows_, furthest);
+    }
     // Where one is in the list.
     const int rail_h = static_cast<int>(seen_rows_) * row_h;
     const int y = rect.y + head + ui.px(8);

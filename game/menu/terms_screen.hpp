@@ -41,6 +41,7 @@ class TermsScreen final : public Screen {
   std::string trouble_;              // why they cannot be begun with
   std::size_t first_row_ = 0;        // of the rules that are seen
   std::size_t seen_rows_ = 1;
+  int rules_head_ = 0, row_height_ = 0;
   SDL_Rect heading_{}, sides_{}, rules_{}, start_{};
 };
 

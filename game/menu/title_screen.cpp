@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/log.hpp"
 #include "menu/settings_screen.hpp"
@@ -39,14 +40,23 @@ TitleScreen::TitleScreen(House& house, std::string_view variant) : Screen(house)
 }
 
 TitleScreen::~TitleScreen() {
-  if (corner_ != nullptr) SDL_DestroyTexture(corner_);
+  forget_corners();
+}
+
+void TitleScreen::forget_corners() {
+  for (SDL_Texture*& corner : corners_) {
+    if (corner != nullptr) SDL_DestroyTexture(std::exchange(corner, nullptr));
+  }
+  corners_.resize(games_.size());
+}
+
+std::size_t TitleScreen::place(int offset) const {
+  const auto count = static_cast<int>(games().size());
+  return static_cast<std::size_t>(((static_cast<int>(index_) + offset) % count + count) % count);
 }
 
 const host::Variant* TitleScreen::game(int offset) const {
-  const auto count = static_cast<int>(games().size());
-  if (count == 0) return nullptr;
-  return games()[static_cast<std::size_t>(((static_cast<int>(index_) + offset) % count + count) % count)]
-      .get();
+  return games().empty() ? nullptr : games()[place(offset)].get();
 }
 
 void TitleScreen::arrange(std::uint64_t /*now*/) {
@@ -55,8 +65,16 @@ void TitleScreen::arrange(std::uint64_t /*now*/) {
   // Upright screens have the name of the house above a larger card, others beside it.
   const bool upright = ui.units().portrait();
   const int brand = upright ? ui.px(280) : 0;
-  const int width = std::min(std::max(ui.px(upright ? 920 : 720), 320), ui.units().width() - 2 * ui.px(32));
-  const int entry = ui.units().target(112);
+  // Beside the card other games stand, or where it is narrow an arrow to each side.
+  const int beside = games().size() > 1 ? ui.units().target() + 2 * ui.px(8) : ui.px(32);
+  const int width = std::min(std::max(ui.px(upright ? 920 : 720), 320), ui.units().width() - 2 * beside);
+  const int one_entry = ui.units().target(112);
+  const int row = std::min(ui.units().width() - 2 * ui.px(32), std::max(ui.px(1272), 700));
+  // Narrow screens have the entries in two lines.
+  const int count = static_cast<int>(entries().size());
+  entry_columns_ = row / count >= std::max(ui.px(240), 150) ? count : (count + 1) / 2;
+  const int lines = (count + entry_columns_ - 1) / entry_columns_;
+  const int entry = lines * one_entry + (lines - 1) * ui.px(16);
   const int resume = resumable_ ? ui.units().target(96) : 0;
   const int blocks = entry + resume + brand;
   const int gaps = resumable_ ? 4 : 3;
@@ -71,27 +89,30 @@ void TitleScreen::arrange(std::uint64_t /*now*/) {
     resume_ = {(ui.units().width() - wide) / 2, y, wide, resume};
     y += resume + gap;
   }
-  const int row = std::min(ui.units().width() - 2 * ui.px(32), std::max(ui.px(1272), 700));
   entries_ = {(ui.units().width() - row) / 2, y, row, entry};
   // The words under the picture need the same room at every size of screen.
   const int words = std::max(ui.px(260), 126);
   picture_ = {card_.x + ui.px(16), card_.y + ui.px(16), card_.w - 2 * ui.px(16),
               std::max(ui.px(80), card_.h - words - ui.px(16))};
-  if (const host::Variant* const shown = game(0)) bake_corner(*shown);
+  forget_corners();
   house_.ui.focus().set_default(resumable_           ? "title.resume"
                                 : games().size() > 1 ? "title.game"
                                                      : "title.one");
 }
 
 // A real corner of the board, larger than life, with the pieces of the first position on it.
-void TitleScreen::bake_corner(const host::Variant& variant) {
-  if (corner_ != nullptr) SDL_DestroyTexture(corner_);
-  corner_ = nullptr;
+SDL_Texture* TitleScreen::corner(int offset) {
+  SDL_Texture*& corner = corners_[place(offset)];
+  if (corner == nullptr) corner = bake_corner(*game(offset));
+  return corner;
+}
+
+SDL_Texture* TitleScreen::bake_corner(const host::Variant& variant) {
   const std::vector<std::int64_t> options = variant.info().default_options();
   house_.set_board(variant, options);
   const host::Answer<host::State> state = variant.create({options, {}, -1, {}});
   const auto* const start = std::get_if<host::State>(&state);
-  if (start == nullptr) return;
+  if (start == nullptr) return nullptr;
   view::BoardView& board = house_.board;
   board.set_turn(variant.info().seats.front().facing);
   // As large as still shows the third row of men whole.
@@ -104,16 +125,18 @@ void TitleScreen::bake_corner(const host::Variant& variant) {
   board.set_pieces(start->view(host::kPublic));
   board.set_marks({}, 0);
   SDL_Renderer* const renderer = house_.renderer;
-  corner_ =
+  SDL_Texture* const corner =
       SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_TARGET, picture_.w, picture_.h);
-  if (corner_ == nullptr) return;
+  if (corner == nullptr) return nullptr;
   SDL_Texture* const target = SDL_GetRenderTarget(renderer);
-  SDL_SetRenderTarget(renderer, corner_);
+  SDL_SetRenderTarget(renderer, corner);
   SDL_SetRenderDrawColor(renderer, 0x0E, 0x0B, 0x09, 255);
   SDL_RenderClear(renderer);
   board.draw(0);
   SDL_SetRenderTarget(renderer, target);
-  SDL_SetTextureBlendMode(corner_, SDL_BLENDMODE_NONE);
+  SDL_SetTextureBlendMode(corner, SDL_BLENDMODE_NONE);
+  SDL_SetTextureScaleMode(corner, SDL_ScaleModeLinear);
+  return corner;
 }
 
 bool TitleScreen::input(const platform::Input& /*input*/, std::uint64_t /*now*/) {
@@ -136,7 +159,7 @@ void TitleScreen::draw_card(const SDL_Rect& card) {
     ui.end_panel();
     return;
   }
-  ui.image(corner_, picture_);
+  ui.image(corner(0), picture_);
   ui.frame(picture_, ui.px(2), c.seam);
   const host::VariantInfo& info = shown->info();
   const SDL_Rect words{card.x + ui.px(32), picture_.y + picture_.h, card.w - 2 * ui.px(32),
@@ -156,27 +179,49 @@ void TitleScreen::draw_card(const SDL_Rect& card) {
           {Face::kSans, 30, c.paper2, Align::kCentre});
   if (games().size() > 1) {
     const WidgetState state = ui.widget({"title.game", card, true, ui.tr("help.title.game"), "", true});
-    if (state.adjusted != 0) {
-      index_ =
-          (index_ + games().size() + static_cast<std::size_t>(state.adjusted > 0 ? 1 : games().size() - 1)) %
-          games().size();
-      house_.look_changed = true;
-    }
-    if (state.activated) ui.focus().set("title.one", ui.now());
+    if (state.adjusted != 0) turn(state.adjusted > 0 ? 1 : -1);
+    if (state.activated) ui.focus().set(entries().front().id, ui.now());
   }
   ui.end_panel();
 }
 
-void TitleScreen::draw_neighbour(const SDL_Rect& card, const host::Variant& variant, std::string_view name) {
-  Ui& ui = house_.ui;
-  ui.panel(name, card, Panel::kFlat);
-  ui.text(card, house_.text(variant, variant.info().name_key),
-          {Face::kKai, 60, ui.colours().mute, Align::kCentre});
-  ui.end_panel();
+void TitleScreen::turn(int step) {
+  index_ = place(step);
+  house_.look_changed = true;
 }
 
-// With one game on the table, the two lines that hang beside a door.
-void TitleScreen::draw_couplet(const SDL_Rect& card) {
+// The next game to one side: its board's corner and name, darkened; a press turns to it.
+void TitleScreen::draw_neighbour(const SDL_Rect& card, int step) {
+  Ui& ui = house_.ui;
+  const view::Palette& c = ui.colours();
+  const std::string id = step > 0 ? "title.next" : "title.previous";
+  ui.panel(id, card, Panel::kBare);
+  const WidgetState state = ui.widget({id, card, true, ui.tr("help.title.game"), ""});
+  if (narrow_) {
+    ui.text(card, step > 0 ? "›" : "‹",
+            {Face::kSansBold, 44, state.focused ? c.gold_hi : c.gold, Align::kCentre});
+  } else {
+    ui.fill(card, state.focused ? c.lacquer3 : c.lacquer2);
+    ui.frame(card, ui.px(2), c.seam);
+    const int edge = ui.px(12);
+    const SDL_Rect picture{card.x + edge, card.y + edge, card.w - 2 * edge,
+                           (card.w - 2 * edge) * picture_.h / std::max(1, picture_.w)};
+    const Uint8 dim = state.focused ? 200 : 120;
+    ui.image(corner(step), picture, {dim, dim, dim, 255});
+    const int below = picture.y + picture.h;
+    ui.text({card.x, below, card.w, card.y + card.h - below},
+            house_.text(*game(step), game(step)->info().name_key),
+            {Face::kKai, 60, state.focused ? c.gold_hi : c.mute, Align::kCentre});
+  }
+  ui.end_panel();
+  if (state.activated) {
+    turn(step);
+    ui.focus().set("title.game", ui.now());
+  }
+}
+
+// The two lines that hang beside a door, on the sides where no other game stands.
+void TitleScreen::draw_couplet(const SDL_Rect& card, bool left, bool right) {
   Ui& ui = house_.ui;
   const view::Palette& c = ui.colours();
   const int side = card.x;
@@ -209,8 +254,9 @@ void TitleScreen::draw_couplet(const SDL_Rect& card) {
     }
     ui.end_panel();
   };
-  column("brand", side / 2, "app.brand_vertical", 144, c.gold);
-  column("motto", ui.units().width() - side / 2, "app.motto_vertical", 48, c.paper2);
+  const int far = ui.units().width() - side / 2;
+  if (left || right) column("brand", left ? side / 2 : far, "app.brand_vertical", 144, c.gold);
+  if (left && right) column("motto", far, "app.motto_vertical", 48, c.paper2);
 }
 
 void TitleScreen::draw_notice() {
@@ -251,32 +297,41 @@ void TitleScreen::resume() {
   house_.go(std::make_unique<TableScreen>(house_, std::move(*table)));
 }
 
+std::vector<TitleScreen::Entry> TitleScreen::entries() const {
+  std::vector<Entry> all;
+  // Where bots cannot play, the row closes up.
+  if (game(0) != nullptr && seat::bots_play(game(0)->info()))
+    all.push_back({"title.one", "title.one_player", "help.title.one_player"});
+  if (game(0) != nullptr) all.push_back({"title.two", "title.two_players", "help.title.two_players"});
+  all.push_back({"title.settings", "title.settings", "help.title.settings"});
+  if (!house_.kiosk) all.push_back({"title.quit", "title.quit", "help.title.quit"});
+  return all;
+}
+
 void TitleScreen::draw_entries(const SDL_Rect& rect) {
   Ui& ui = house_.ui;
   ui.panel("entries", rect, Panel::kBare);
-  struct Entry {
-    std::string_view id, label, help;
-  };
-  std::vector<Entry> entries;
-  // Where bots cannot play, the row closes up.
-  if (game(0) != nullptr && seat::bots_play(game(0)->info()))
-    entries.push_back({"title.one", "title.one_player", "help.title.one_player"});
-  if (game(0) != nullptr) entries.push_back({"title.two", "title.two_players", "help.title.two_players"});
-  entries.push_back({"title.settings", "title.settings", "help.title.settings"});
-  if (!house_.kiosk) entries.push_back({"title.quit", "title.quit", "help.title.quit"});
-  const int gap = ui.px(24);
-  const int count = static_cast<int>(entries.size());
-  const int width = std::min(std::max(ui.px(300), 140), (rect.w - (count - 1) * gap) / count);
+  const std::vector<Entry> all = entries();
+  const int columns = std::max(1, entry_columns_);
+  const int count = static_cast<int>(all.size());
+  const int lines = (count + columns - 1) / columns;
+  const int gap = ui.px(24), line_gap = ui.px(16);
+  const int widest = (rect.w - (columns - 1) * gap) / columns;
+  const int width = lines > 1 ? widest : std::min(std::max(ui.px(300), 140), widest);
+  const int height = (rect.h - (lines - 1) * line_gap) / lines;
   const float size = ui.fit_keys({"title.one_player", "title.two_players", "title.settings", "title.quit"},
                                  {Face::kSansBold, 36}, width - 2 * ui.px(32));
-  int x = rect.x + (rect.w - count * width - (count - 1) * gap) / 2;
   std::string_view chosen;
-  for (const Entry& entry : entries) {
-    const SDL_Rect cap{x, rect.y, width, rect.h};
+  for (int i = 0; i < count; ++i) {
+    const Entry& entry = all[static_cast<std::size_t>(i)];
+    const int line = i / columns;
+    const int in_line = std::min(columns, count - line * columns);
+    const int left = rect.x + (rect.w - in_line * width - (in_line - 1) * gap) / 2;
+    const SDL_Rect cap{left + i % columns * (width + gap), rect.y + line * (height + line_gap), width,
+                       height};
     if (ui.button({std::string(entry.id), cap, true, ui.tr(entry.help), ""}, ui.tr(entry.label), size)) {
       chosen = entry.id;
     }
-    x += width + gap;
   }
   ui.end_panel();
   if (chosen == "title.one" || chosen == "title.two") {
@@ -292,18 +347,21 @@ void TitleScreen::draw_entries(const SDL_Rect& rect) {
 void TitleScreen::draw(std::uint64_t /*now*/) {
   Ui& ui = house_.ui;
   draw_card(card_);
-  if (games().size() > 1) {
-    // Neighbours at 60 % stand beside the card as far as the screen has room for them.
-    const int w = card_.w * 60 / 100, h = card_.h * 60 / 100;
-    const int y = card_.y + (card_.h - h) / 2;
-    const int left = card_.x - ui.px(24) - w;
-    if (left >= 0) {
-      draw_neighbour({card_.x + card_.w + ui.px(24), y, w, h}, *game(1), "next");
-      draw_neighbour({left, y, w, h}, *game(-1), "previous");
-    }
-  } else {
-    draw_couplet(card_);
+  const bool others = games().size() > 1;
+  // Neighbours at 60 % stand beside the card where the screen has room for them, of two games the other one
+  // on its own side.
+  const bool next = others && (games().size() > 2 || index_ == 0);
+  const bool previous = others && (games().size() > 2 || index_ != 0);
+  int w = card_.w * 60 / 100, h = card_.h * 60 / 100, apart = ui.px(24);
+  narrow_ = card_.x - apart - w < 0;
+  if (narrow_) {
+    w = h = ui.units().target();
+    apart = ui.px(8);
   }
+  const int y = card_.y + (card_.h - h) / 2;
+  if (next) draw_neighbour({card_.x + card_.w + apart, y, w, h}, 1);
+  if (previous) draw_neighbour({card_.x - apart - w, y, w, h}, -1);
+  draw_couplet(card_, !previous, !next);
   draw_notice();
   if (resumable_) draw_resume(resume_);
   draw_entries(entries_);

@@ -28,10 +28,18 @@ class TitleScreen final : public Screen {
   using Variants = std::vector<std::shared_ptr<const host::Variant>>;
   [[nodiscard]] const Variants& games() const { return games_; }
   [[nodiscard]] const host::Variant* game(int offset) const;
-  void bake_corner(const host::Variant& variant);
+  [[nodiscard]] std::size_t place(int offset) const;  // in games(), going round
+  [[nodiscard]] SDL_Texture* corner(int offset);
+  [[nodiscard]] SDL_Texture* bake_corner(const host::Variant& variant);
+  void forget_corners();
+  void turn(int step);
+  struct Entry {
+    std::string_view id, label, help;
+  };
+  [[nodiscard]] std::vector<Entry> entries() const;
   void draw_card(const SDL_Rect& card);
-  void draw_neighbour(const SDL_Rect& card, const host::Variant& variant, std::string_view name);
-  void draw_couplet(const SDL_Rect& card);
+  void draw_neighbour(const SDL_Rect& card, int step);
+  void draw_couplet(const SDL_Rect& card, bool left, bool right);
   void draw_notice();
   void draw_resume(const SDL_Rect& rect);
   void draw_entries(const SDL_Rect& rect);
@@ -42,7 +50,9 @@ class TitleScreen final : public Screen {
   std::optional<seat::Resumable> resumable_;
   std::string trouble_;  // why the last match cannot be gone on with
   SDL_Rect card_{}, picture_{}, resume_{}, entries_{};
-  SDL_Texture* corner_ = nullptr;  // of the chosen game's board
+  int entry_columns_ = 1;
+  bool narrow_ = false;                // no room for the neighbours' cards: arrows stand for them
+  std::vector<SDL_Texture*> corners_;  // of each game's board, as far as they were shown
 };
 
 }  // namespace qitai::menu

@@ -15,13 +15,13 @@ const std::string kStart = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RN
 const std::string kMate =
     "g3g4 f9e8 c3c4 b7b5 b0c2 b5g5 g4g5 i6i5 g5g6 h7e7 h0g2 i9i8 b2b8 g9i7 b8i8 a6a5 i8i9 h9g7 h2h9";
 
-Finished judge(std::vector<std::string> words) {
-  words.insert(words.begin(), {"judge", "--variant", "xiangqi"});
+Finished judge(std::vector<std::string> words, const std::string& variant = "xiangqi") {
+  words.insert(words.begin(), {"judge", "--variant", variant});
   return qitai::testing::qitai(words);
 }
 
-Json verdict(const std::vector<std::string>& words) {
-  const Finished done = judge(words);
+Json verdict(const std::vector<std::string>& words, const std::string& variant = "xiangqi") {
+  const Finished done = judge(words, variant);
   INFO(done.err);
   REQUIRE(done.status == 0);
   CHECK(done.err.empty());
@@ -209,4 +209,49 @@ TEST_CASE("judge plays by the rules of play that all games share") {
     const Json first = Json::parse(with({"illegal=capture"}, "").out);
     CHECK(first["legal"].size() > Json::parse(with({}, "").out)["legal"].size());
   }
+}
+
+TEST_CASE("Chess: claims are named and end nothing, unless they are automatic") {
+  const std::string dance = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
+  const Json open = verdict({"--moves", dance}, "chess");
+  CHECK(open["status"] == "ongoing");
+  CHECK(open["claims"] == Json{"threefold"});
+  CHECK(open["reason"].is_null());
+  CHECK_FALSE(open["legal"].empty());
+  CHECK(verdict({"--moves", dance.substr(0, 34)}, "chess")["claims"] == Json::array());
+
+  const Json automatic = verdict({"--option", "claims=automatic", "--moves", dance + " e2e4"}, "chess");
+  CHECK(automatic["status"] == "draw");
+  CHECK(automatic["reason"] == "repetition");
+  CHECK(automatic["ply"] == 8);
+  CHECK(automatic["unplayed"] == 1);
+  CHECK(automatic["claims"] == Json::array());
+
+  const Json fifty = verdict({"--fen", "4k3/8/8/8/8/8/4P3/4K2R w K - 99 80", "--moves", "h1h2"}, "chess");
+  CHECK(fifty["claims"] == Json{"fifty-move"});
+}
+
+TEST_CASE("Chess: notations, and the flag of one whom the other cannot mate") {
+  const Json json = verdict({"--moves", "e2e4 e7e5 Nf3"}, "chess");
+  REQUIRE(json["moves"].size() == 3);
+  CHECK(json["moves"][2]["move"] == "g1f3");
+  CHECK(json["moves"][2]["notation"]["san"] == "Nf3");
+  CHECK(json["moves"][2]["notation"]["uci"] == "g1f3");
+  CHECK(json["turn"] == "black");
+  const Json bare = verdict({"--fen", "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1", "--flag", "white"}, "chess");
+  CHECK(bare["status"] == "draw");
+  CHECK(bare["winner"].is_null());
+  CHECK(bare["reason"] == "time-without-material");
+  CHECK(verdict({"--flag", "white"}, "chess")["winner"] == "black");
+}
+
+TEST_CASE("A draw or a loss by repetition explains itself") {
+  // Red's chariot checks for ever.
+  const Json json = verdict({"--fen", "4k4/9/9/9/9/9/9/9/4A4/R2K5 w - - 0 1", "--moves",
+                             "a0a9 e9e8 a9a8 e8e9 a8a9 e9e8 a9a8 e8e9 a8a9 e9e8 a9a8 e8e9 a8a9"});
+  CHECK(json["status"] == "win");
+  CHECK(json["winner"] == "black");
+  CHECK(json["reason"] == "perpetual-check");
+  CHECK(json["explain"]["kind"] == "repetition");
+  CHECK(json["unplayed"] > 0);
 }

@@ -181,12 +181,12 @@ TEST_CASE("where generals can be taken every move is offered and nobody says che
   const Scratch scratch;
   Tour tour(usual(scratch));
   sit_down(tour, "xiangqi", [](Terms& terms, const auto&) {
-    terms.position = "4k4/9/9/9/9/4C4/9/9/4A4/4K4 b - - 0 1";
+    terms.position = "4k4/9/9/9/9/4R4/9/9/9/4K4 b - - 0 1";
     terms.illegal = Illegal::kCapture;
   });
   CHECK(strip(tour).head != word(tour, "table.check"));
   CHECK(tour.table().session().reader().marks(0).empty());
-  tour.play("e9e8");  // stays in the cannon's file
+  tour.play("e9e8");  // stays in the chariot's file
   REQUIRE(plies(tour) == 1);
   tour.play("e4e8");
   tour.pass(2000);

@@ -97,6 +97,15 @@ constexpr Lines make_lines() {
 inline constexpr SquareSets kKnightAttacks = detail::make_steps(detail::kKnightSteps);
 inline constexpr SquareSets kKingAttacks = detail::make_steps(detail::kKingSteps);
 inline constexpr std::array<SquareSets, 2> kPawnAttacks = detail::make_pawn_attacks();
+// Every square on one line with a square: from nowhere else can a slider ever see it.
+inline constexpr SquareSets kQueenRays = [] {
+  SquareSets sets{};
+  for (int i = 0; i < kSquares; ++i) {
+    for (const detail::Step step : detail::kKingSteps)
+      sets[static_cast<std::size_t>(i)] |= detail::ray(static_cast<Square>(i), step, 0);
+  }
+  return sets;
+}();
 // 0 where the squares are not on one line.
 extern const detail::Lines kLines;
 

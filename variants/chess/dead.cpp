@@ -285,11 +285,18 @@ bool mate_comes(const Position& start, unsigned winners, std::size_t bound) {
 // --- Filters
 // --------------------------------------------------------------------------------------------------
 
-// Pawns with a man in front of them.
-int blocked_pawns(const Position& position) {
-  const Bits men = position.occupied();
-  return std::popcount(((position.men(Side::kWhite, Kind::kPawn) << 8) & men) |
-                       ((position.men(Side::kBlack, Kind::kPawn) >> 8) & men));
+// Without counting them: this runs after every ply.
+template <int kCount>
+bool at_most(Bits men) {
+  for (int i = 0; i < kCount; ++i)
+    men &= men - 1;
+  return men == 0;
+}
+
+// The squares of men in front of pawns.
+Bits blockers(const Position& position) {
+  return ((position.men(Side::kWhite, Kind::kPawn) << 8) | (position.men(Side::kBlack, Kind::kPawn) >> 8)) &
+         position.occupied();
 }
 
 // A side that cannot move its king nor any man but pawns: it will be out of moves soon, and few positions can
@@ -322,10 +329,11 @@ Dead dead_position(const Position& position) {
   const Bits pawns = board.kinds[index(Kind::kPawn)];
   const Bits majors = board.kinds[index(Kind::kRook)] | board.kinds[index(Kind::kQueen)];
   if ((pawns | majors) == 0 && material_dead(board)) return Dead::kMaterial;
-  if (std::popcount(position.occupied()) <= kForcedMen && !material_dead(board) &&
+  if (at_most<kForcedMen>(position.occupied()) && !material_dead(board) &&
       count_legal_moves(position) <= static_cast<int>(kForcedMoves) && forced_dead(position, kForcedPlies))
     return Dead::kForced;
-  if (blocked_pawns(position) < kBlockedPawns || board.kinds[index(Kind::kQueen)] != 0 || board.castling != 0)
+  if (board.kinds[index(Kind::kQueen)] != 0 || board.castling != 0 ||
+      at_most<kBlockedPawns - 1>(blockers(position)))
     return Dead::kNo;
   Reach reach(position);
   const bool bounded = reach.grow();

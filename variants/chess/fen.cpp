@@ -12,8 +12,6 @@ namespace qitai::chess {
 namespace {
 
 constexpr std::string_view kLetters = "pnbrqk";
-constexpr std::array<std::string_view, kKinds> kKindNames{"pawn", "knight", "bishop",
-                                                          "rook", "queen",  "king"};
 // Of each kind a side begins with so many; what is more were pawns.
 constexpr std::array<int, kKinds> kFirstCount{8, 2, 2, 2, 1, 1};
 constexpr int kMostMen = 16;

@@ -6,6 +6,9 @@
 // compiled for a newer processor never stands in for the same function elsewhere.
 #pragma once
 
+#include <bit>
+#include <cstring>
+
 #include "chess/attacks.hpp"
 #include "chess/moves.hpp"
 
@@ -23,6 +26,7 @@ extern const Engine kPlainEngine;
 #if defined(__x86_64__)
 extern const Engine kPopcountEngine;
 extern const Engine kPextEngine;
+extern const Engine kAvx512Engine;
 #endif
 
 namespace generator {
@@ -255,43 +259,87 @@ struct Counter {
 };
 
 // Collects the targets by man; emit() lists them in order.
-template <Side kUs>
+// A move as one word, so that it is written by one store instead of four.
+[[gnu::always_inline]] inline void put(Move* out, Square from, Square to, std::uint16_t choice) {
+  if constexpr (std::endian::native == std::endian::little) {
+    const std::uint64_t move = from | (std::uint64_t{to} << 16) | (std::uint64_t{choice} << 32);
+    std::memcpy(out, &move, sizeof move);
+  } else {
+    *out = {from, to, choice, 0};
+  }
+}
+
+// Writes the moves of one man; there is at least one.
+template <class Attacks>
+[[gnu::always_inline]] inline Move* spread(Move* out, Square from, Bits to) {
+  if constexpr (requires { Attacks::spread(out, from, to); }) return Attacks::spread(out, from, to);
+  do {
+    put(out++, from, first(to), 0);
+  } while ((to &= to - 1) != 0);
+  return out;
+}
+
+template <Side kUs, class Attacks>
 struct Lister {
+  using W = Ways<kUs>;
   static constexpr bool kCounts = false;
   const Board& board;
-  bool chess960;
-  SquareSets targets;  // of own men only
+  const bool chess960;
+  SquareSets targets;  // of the men in `movers`
+  Bits movers = 0;     // own men that can move
+  Bits steps = 0;      // of pawns, by how they move
+  Bits jump_targets = 0;
+  Bits left = 0;
+  Bits right = 0;
+  Bits passers = 0;  // pawns that may capture en passant
 
-  Lister(const Board& position, bool rook_squares) : board(position), chess960(rook_squares) {
-    for (Bits men = board.men[index(kUs)]; men != 0; men &= men - 1)
-      targets[first(men)] = 0;
-  }
+  Lister(const Board& position, bool rook_squares) : board(position), chess960(rook_squares) {}
   template <Kind>
   void piece(Square from, Bits to) {
     targets[from] = to;
+    movers |= Bits{to != 0} << from;
   }
   template <int kDelta>
   void pawns(Bits to) {
-    for (; to != 0; to &= to - 1)
-      targets[static_cast<Square>(first(to) - kDelta)] |= to & -to;
+    movers |= shifted<-kDelta>(to);
+    (kDelta == W::kForward ? steps : kDelta == W::kLeft ? left : right) = to;
   }
-  void jumps(Bits to) { pawns<2 * Ways<kUs>::kForward>(to); }
-  void en_passant(Square from, Square to) { targets[from] |= bit(to); }
-  void castle(Square king, Square rook) { targets[king] |= bit(chess960 ? rook : castled_king(king, rook)); }
-  void emit(MoveList& out) const {
-    const Bits promoters = board.of(kUs, Kind::kPawn) & Ways<kUs>::kBeforeLast;
-    for (Bits men = board.men[index(kUs)]; men != 0; men &= men - 1) {
-      const Square from = first(men);
-      const bool promotes = (promoters & men & -men) != 0;
-      for (Bits to = targets[from]; to != 0; to &= to - 1) {
-        if (!promotes) {
-          out.add({from, first(to), 0, 0});
-          continue;
-        }
-        for (const Kind kind : {Kind::kKnight, Kind::kBishop, Kind::kRook, Kind::kQueen})
-          out.add({from, first(to), choice_of(kind), 0});
-      }
+  void jumps(Bits to) {
+    movers |= shifted<-2 * W::kForward>(to);
+    jump_targets = to;
+  }
+  void en_passant(Square from, Square) {
+    movers |= bit(from);
+    passers |= bit(from);
+  }
+  void castle(Square king, Square rook) {
+    if ((movers & bit(king)) == 0) targets[king] = 0;
+    movers |= bit(king);
+    targets[king] |= bit(chess960 ? rook : castled_king(king, rook));
+  }
+
+  Move* emit(Move* out) {
+    const Bits own_pawns = board.of(kUs, Kind::kPawn);
+    for (Bits men = own_pawns & movers; men != 0; men &= men - 1) {
+      const Bits at = men & -men;
+      targets[first(men)] = (steps & shifted<W::kForward>(at)) | (left & shifted<W::kLeft>(at)) |
+                            (right & shifted<W::kRight>(at)) | (jump_targets & shifted<2 * W::kForward>(at)) |
+                            ((passers & at) != 0 ? board.en_passant : 0);
     }
+    const Bits promoters = own_pawns & W::kBeforeLast;
+    for (Bits men = movers; men != 0; men &= men - 1) {
+      const Square from = first(men);
+      Bits to = targets[from];
+      if ((promoters & men & -men) != 0) {
+        for (; to != 0; to &= to - 1) {
+          for (const Kind kind : {Kind::kKnight, Kind::kBishop, Kind::kRook, Kind::kQueen})
+            put(out++, from, first(to), choice_of(kind));
+        }
+        continue;
+      }
+      out = spread<Attacks>(out, from, to);
+    }
+    return out;
   }
 };
 
@@ -395,9 +443,9 @@ std::uint64_t perft_of(const Board& board, int depth) {
 
 template <Side kUs, class Attacks>
 void list_of(const Board& board, bool chess960, MoveList& out) {
-  Lister<kUs> lister(board, chess960);
+  Lister<kUs, Attacks> lister(board, chess960);
   generate<kUs, Attacks>(board, lister);
-  lister.emit(out);
+  out.fill([&](Move* begin) { return lister.emit(begin); });
 }
 
 // The functions of one way to look up sliders: bishop(), rook() and count().

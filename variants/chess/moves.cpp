@@ -19,7 +19,8 @@ const Engine& choose_engine() {
   const bool slow = __builtin_cpu_is("amdfam15h") != 0 || __builtin_cpu_is("amdfam17h") != 0;
   if (popcount && bmi && !slow) {
     make_pext_sliders();
-    return kPextEngine;
+    const bool avx512 = __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vbmi2") != 0;
+    return avx512 ? kAvx512Engine : kPextEngine;
   }
   make_magic_sliders();
   return popcount ? kPopcountEngine : kPlainEngine;
@@ -98,7 +99,7 @@ bool promotes(const Position& position, Square from) {
          rank_of(from) == (position.side_to_move() == Side::kWhite ? 6 : 1);
 }
 
-constexpr bool is_promotion(std::uint8_t choice) {
+constexpr bool is_promotion(std::uint16_t choice) {
   return choice >= choice_of(Kind::kKnight) && choice <= choice_of(Kind::kQueen);
 }
 
@@ -138,6 +139,10 @@ void legal_moves(const Position& position, MoveList& out) {
   }
 }
 
+void legal_moves_in_order(const Position& position, MoveList& out) {
+  kEngine.list(position.board(), position.side_to_move(), position.chess960(), out);
+}
+
 int count_legal_moves(const Position& position) {
   if (is_normal(position)) return kEngine.count(position.board(), position.side_to_move());
   MoveList list;
@@ -148,14 +153,28 @@ int count_legal_moves(const Position& position) {
 bool is_playable(const Position& position, Move move) {
   const Side us = position.side_to_move();
   if (move.from >= kSquares || move.to >= kSquares || move.flags != 0) return false;
-  if ((position.men(us) & bit(move.from)) == 0 || king_of(position.board(), us) == 0) return false;
+  const Bits own = position.men(us);
+  if ((own & bit(move.from)) == 0 || king_of(position.board(), us) == 0) return false;
   if (promotes(position, move.from) ? !is_promotion(move.choice) : move.choice != 0) return false;
-  return (playable_targets(position, move.from) & bit(move.to)) != 0;
+  const Kind kind = kind_of(position.cell(move.from));
+  if (kind == Kind::kPawn || kind == Kind::kKing)
+    return (playable_targets(position, move.from) & bit(move.to)) != 0;
+  if ((own & bit(move.to)) != 0) return false;
+  if (kind == Kind::kKnight) return (kKnightAttacks[move.from] & bit(move.to)) != 0;
+  // Sliders: a line of their own with nobody on it between the squares.
+  const bool straight = file_of(move.from) == file_of(move.to) || rank_of(move.from) == rank_of(move.to);
+  if ((kQueenRays[move.from] & bit(move.to)) == 0 || kind == (straight ? Kind::kBishop : Kind::kRook))
+    return false;
+  return (kLines.between[move.from][move.to] & position.occupied()) == 0;
 }
 
-bool is_legal(const Position& position, Move playable) {
+bool is_legal(const Position& position, Move playable, bool check) {
   const Side us = position.side_to_move();
   const Bits own_king = king_of(position.board(), us);
+  // A man who stands on no line with his king shields him from nothing.
+  if (!check && ((kQueenRays[first(own_king)] | own_king) & bit(playable.from)) == 0 &&
+      position.board().en_passant != bit(playable.to))
+    return true;
   if (king_of(position.board(), other(us)) == bit(playable.to)) return true;
   const Bits from = bit(playable.from);
   const Square rook = position.castling_rook(playable);
@@ -207,6 +226,23 @@ Bits checkers(const Position& position, Side side) {
 
 bool in_check(const Position& position, Side side) {
   return checkers(position, side) != 0;
+}
+
+bool checked_by(const Position& after, Move move, const Undo& undo) {
+  const Side us = after.side_to_move();
+  const Bits king_bit = king_of(after.board(), us);
+  if (king_bit == 0) return false;
+  const Square king = first(king_bit);
+  const Bits lines = kQueenRays[king];
+  // Nothing was uncovered unless a man left a line of the king.
+  const bool plain = undo.rook_from == kNowhere && (undo.captured == kEmpty || undo.captured_at == move.to);
+  if (plain && (lines & bit(move.from)) == 0) {
+    const Kind kind = kind_of(after.cell(move.to));
+    if (kind == Kind::kKnight) return (kKnightAttacks[king] & bit(move.to)) != 0;
+    if (kind == Kind::kPawn) return (kPawnAttacks[index(us)][king] & bit(move.to)) != 0;
+    if ((lines & bit(move.to)) == 0) return false;
+  }
+  return in_check(after, us);
 }
 
 std::uint64_t perft(const Position& position, int depth) {

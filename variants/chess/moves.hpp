@@ -18,8 +18,14 @@ namespace qitai::chess {
 class MoveList {
  public:
   static constexpr std::size_t kMost = 384;
+  static constexpr std::size_t kSlack = 8;  // that fill() may write behind its end
   void add(Move move) { moves_[size_++] = move; }
   void clear() { size_ = 0; }
+  // Writes from the beginning; `write` gets the first place and answers the one behind the last it filled.
+  template <class Write>
+  void fill(Write&& write) {
+    size_ = static_cast<std::size_t>(write(moves_.data()) - moves_.data());
+  }
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] bool empty() const { return size_ == 0; }
   [[nodiscard]] const Move* begin() const { return moves_.data(); }
@@ -29,7 +35,7 @@ class MoveList {
 
  private:
   std::size_t size_ = 0;
-  std::array<Move, kMost> moves_;
+  std::array<Move, kMost + kSlack> moves_;
 };
 
 // Every move the side to move can make by the way its men move, whether or not its king is then taken; sorted
@@ -39,6 +45,9 @@ void playable_moves(const Position& position, MoveList& out);
 
 // The legal moves, sorted likewise. Empty: mated, stalemated or without a king.
 void legal_moves(const Position& position, MoveList& out);
+// The same after a legal move that took no king, or in a position that was read: the other king is then known
+// to be there and unattacked.
+void legal_moves_in_order(const Position& position, MoveList& out);
 
 // As many as legal_moves() would list, without listing them.
 [[nodiscard]] int count_legal_moves(const Position& position);
@@ -47,8 +56,8 @@ void legal_moves(const Position& position, MoveList& out);
 [[nodiscard]] bool is_playable(const Position& position, Move move);
 
 // Whether a playable move is legal: the king unattacked afterwards, castling's bars observed, or the other
-// king taken by it.
-[[nodiscard]] bool is_legal(const Position& position, Move playable);
+// king taken by it. `check`: whether the side to move is in check, if the caller knows that it is not.
+[[nodiscard]] bool is_legal(const Position& position, Move playable, bool check = true);
 
 // The squares a man of any kind, side and place attacks with these squares occupied.
 [[nodiscard]] Bits attacks(Side side, Kind kind, Square from, Bits occupied);
@@ -57,6 +66,8 @@ void legal_moves(const Position& position, MoveList& out);
 // The men that attack a side's king; none if it has none.
 [[nodiscard]] Bits checkers(const Position& position, Side side);
 [[nodiscard]] bool in_check(const Position& position, Side side);
+// Whether the side to move is in check, if it was not before the move that the other side has just made.
+[[nodiscard]] bool checked_by(const Position& after, Move move, const Undo& undo);
 
 // The leaves of the tree of legal moves of the given depth; 1 at depth 0.
 [[nodiscard]] std::uint64_t perft(const Position& position, int depth);

@@ -208,7 +208,7 @@ ReadResult find(const Position& position, const Description& said, const MoveLis
   bool promotes = false;
   for (const Move candidate : list) {
     if (!fits(position, said, candidate)) continue;
-    const std::uint8_t choice = said.promotion ? choice_of(*said.promotion) : std::uint8_t{0};
+    const std::uint16_t choice = said.promotion ? choice_of(*said.promotion) : std::uint16_t{0};
     promotes = promotes || candidate.choice != 0;
     if (candidate.choice != choice) continue;
     ++found;

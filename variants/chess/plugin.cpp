@@ -40,18 +40,6 @@ std::uint8_t colour(Side side) {
   return static_cast<std::uint8_t>(side);
 }
 
-qitai_move to_abi(Move move) {
-  return {move.from, move.to, move.choice, move.flags};
-}
-
-// Nothing where the value is no move of this game. Which choices a move may have is for the rules to say.
-std::optional<Move> from_abi(qitai_move move) {
-  if (move.from >= kSquares || move.to >= kSquares || move.choice > kKinds || move.flags != 0)
-    return std::nullopt;
-  return Move{static_cast<Square>(move.from), static_cast<Square>(move.to),
-              static_cast<std::uint8_t>(move.choice), 0};
-}
-
 sdk::Refusal to_abi(const Refusal& refusal) {
   sdk::Refusal out(sdk::Id::from_static(refusal.id));
   for (std::size_t i = 0; i < refusal.count; ++i)
@@ -81,11 +69,7 @@ class Table {
     if (!on_turn(seat)) return;
     MoveList list;
     game_.legal(list);
-    // Widened at once and handed over as a whole: lists are asked for by the million.
-    std::array<qitai_move, MoveList::kMost> moves;
-    for (std::size_t i = 0; i < list.size(); ++i)
-      moves[i] = to_abi(list[i]);
-    out.add(std::span<const qitai_move>(moves.data(), list.size()));
+    out.add(std::span<const qitai_move>(list.begin(), list.size()));
   }
 
   void playable(int seat, sdk::List<qitai_playable>& out) const {
@@ -93,7 +77,7 @@ class Table {
     MoveList list;
     game_.playable(list);
     for (const Move move : list)
-      out.add({to_abi(move), is_legal(game_.position(), move) ? 0 : QITAI_PLAYABLE_ILLEGAL, 0});
+      out.add({move, is_legal(game_.position(), move) ? 0 : QITAI_PLAYABLE_ILLEGAL, 0});
   }
 
   [[nodiscard]] std::optional<sdk::Refusal> refuse(int seat, qitai_move value) const {
@@ -101,9 +85,8 @@ class Table {
     return std::nullopt;
   }
 
-  std::optional<sdk::Refusal> apply(int seat, qitai_move value, sdk::Changes& changes) {
-    const auto move = from_abi(value);
-    if (!move || !on_turn(seat) || !game_.play(*move)) return to_abi(refuse_any(seat, value).value());
+  std::optional<sdk::Refusal> apply(int seat, qitai_move move, sdk::Changes& changes) {
+    if (!on_turn(seat) || !game_.play(move)) return to_abi(refuse_any(seat, move).value());
     report(game_.plies().back(), changes);
     return std::nullopt;
   }
@@ -131,7 +114,7 @@ class Table {
   void marks(int, sdk::List<qitai_mark>& out) const;
 
   [[nodiscard]] std::string position_write(int) const { return write_fen(game_.setup()); }
-  [[nodiscard]] std::string move_write(int seat, qitai_move value, int notation) const;
+  [[nodiscard]] std::string move_write(int seat, qitai_move move, int notation) const;
   [[nodiscard]] sdk::Made<qitai_move> move_read(int seat, std::string_view text, int notation) const;
 
   // Men, side to move, castling rights and a right en passant.
@@ -155,9 +138,8 @@ class Table {
     out.text(fen);
     out.u32(static_cast<std::uint32_t>(game_.plies().size()));
     for (const Ply& ply : game_.plies()) {
-      out.u8(ply.move.from);
-      out.u8(ply.move.to);
-      out.u8(ply.move.choice);
+      for (const std::uint16_t part : {ply.move.from, ply.move.to, ply.move.choice})
+        out.u8(static_cast<std::uint8_t>(part));
     }
   }
 
@@ -178,8 +160,7 @@ class Table {
       const std::uint16_t from = in.u8();
       const std::uint16_t to = in.u8();
       const std::uint16_t choice = in.u8();
-      const auto move = from_abi({from, to, choice, 0});
-      if (!move || !table->game_.play(*move))
+      if (!table->game_.play({from, to, choice, 0}))
         return malformed("Ply " + std::to_string(ply + 1) + " of the saved game cannot be played.");
     }
     return made;
@@ -198,14 +179,10 @@ class Table {
     return static_cast<std::size_t>(seat) == index(game_.position().side_to_move());
   }
 
-  [[nodiscard]] std::optional<Refusal> refuse_any(int seat, qitai_move value) const {
-    const auto move = from_abi(value);
-    // A value that is no move at all is refused by its points, which are none.
-    const auto refusal = game_.refuse(move ? *move : Move{kNowhere, kNowhere, 0, 0});
-    if (refusal && refusal->id == "ended") return refusal;
-    if (!on_turn(seat)) return Refusal{"not-your-turn", {}, 0};
-    const bool points = value.from < kSquares && value.to < kSquares;
-    return !move && points ? Refusal{"not-a-move-of-that-piece", {}, 0} : refusal;
+  [[nodiscard]] std::optional<Refusal> refuse_any(int seat, qitai_move move) const {
+    const auto refusal = game_.refuse(move);
+    if (!on_turn(seat) && !(refusal && refusal->id == "ended")) return Refusal{"not-your-turn", {}, 0};
+    return refusal;
   }
 
   static void report(const Ply& ply, sdk::Changes& changes);
@@ -271,11 +248,10 @@ void Table::marks(int, sdk::List<qitai_mark>& out) const {
   }
 }
 
-std::string Table::move_write(int seat, qitai_move value, int notation) const {
-  const auto move = from_abi(value);
-  if (!move || !on_turn(seat) || !is_playable(game_.position(), *move)) return {};
-  if (notation == kCoordinates || notation == kUci) return write_coordinates(*move);
-  return write_algebraic(game_.position(), *move, kStyles[notation]);
+std::string Table::move_write(int seat, qitai_move move, int notation) const {
+  if (!on_turn(seat) || !is_playable(game_.position(), move)) return {};
+  if (notation == kCoordinates || notation == kUci) return write_coordinates(move);
+  return write_algebraic(game_.position(), move, kStyles[notation]);
 }
 
 sdk::Made<qitai_move> Table::move_read(int seat, std::string_view text, int notation) const {
@@ -287,7 +263,7 @@ sdk::Made<qitai_move> Table::move_read(int seat, std::string_view text, int nota
   if (result != ReadResult::kRead && notation != kUci) result = read_algebraic(game_.position(), text, move);
   switch (result) {
     case ReadResult::kRead:
-      if (is_playable(game_.position(), move)) return to_abi(move);
+      if (is_playable(game_.position(), move)) return move;
       return to_abi(game_.refuse(move).value());
     case ReadResult::kNotThis:
       return sdk::Refusal("move-text", "The text is no move; g1f3, Nf3, exd6, O-O or e8=Q were expected.")

@@ -2,6 +2,8 @@
 // rights; moves are made and taken back in place. Also the position's text (FEN, X-FEN, Shredder-FEN).
 #pragma once
 
+#include <qitai/values.hpp>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +29,7 @@ inline constexpr std::size_t kKinds = 6;
 }
 
 // rank * 8 + file: 0 (a1) to 63 (h8), the number of the point as well. kNowhere stands for no square.
-using Square = std::uint8_t;
+using Square = std::uint16_t;
 inline constexpr int kFiles = 8;
 inline constexpr int kRanks = 8;
 inline constexpr int kSquares = 64;
@@ -78,21 +80,13 @@ inline constexpr Cell kBlackBit = 0x20;
   return (man & kWhiteBit) != 0 ? Side::kWhite : Side::kBlack;
 }
 
-// A move in the four values that the ABI has: `choice` is 1 + the kind promoted to, or 0; flags are always 0.
-// Castling: `to` is the king's target, under Chess960 the rook's square.
-// Without initial values: lists of moves are made by the million.
-struct Move {
-  Square from;
-  Square to;
-  std::uint8_t choice;
-  std::uint8_t flags;
-  friend constexpr bool operator==(const Move&, const Move&) = default;
-  friend constexpr auto operator<=>(const Move&, const Move&) = default;
-};
-[[nodiscard]] constexpr std::uint8_t choice_of(Kind kind) {
-  return static_cast<std::uint8_t>(1 + index(kind));
+// A move as the ABI has it: `choice` is 1 + the kind promoted to, or 0; flags are always 0. Castling: `to` is
+// the king's target, under Chess960 the rook's square. Points are numbered as squares are.
+using Move = qitai_move;
+[[nodiscard]] constexpr std::uint16_t choice_of(Kind kind) {
+  return static_cast<std::uint16_t>(1 + index(kind));
 }
-[[nodiscard]] constexpr Kind chosen(std::uint8_t choice) {
+[[nodiscard]] constexpr Kind chosen(std::uint16_t choice) {
   return static_cast<Kind>(choice - 1);
 }
 

@@ -158,6 +158,7 @@ Refusal refuse_unsafe(const Position& before, Move move) {
 Game::Game(const Setup& start, Options options)
     : start_(start), options_(options), position_(start.position) {
   standing_.quiet = start.quiet_plies;
+  standing_.check = in_check(position_, position_.side_to_move());
   look();
 }
 
@@ -172,7 +173,6 @@ inline void Game::each_earlier(Visit&& visit) const {
 }
 
 void Game::look() {
-  standing_.check = in_check(position_, position_.side_to_move());
   standing_.occurrences = 1;
   // The last earlier time knows of those before it.
   const std::size_t now = plies_.size();
@@ -182,10 +182,8 @@ void Game::look() {
     standing_.occurrences = plies_[now - ago].before.occurrences + 1;
     break;
   }
-  // After an illegal ply the king may be taken next.
-  const bool lawful = plies_.empty() || plies_.back().legal;
   const bool kings = position_.king(Side::kWhite) != kNowhere && position_.king(Side::kBlack) != kNowhere;
-  standing_.dead = lawful && kings ? dead_position(position_) : Dead::kNo;
+  standing_.dead = standing_.normal && kings ? dead_position(position_) : Dead::kNo;
 }
 
 Setup Game::setup() const {
@@ -208,7 +206,8 @@ bool Game::stopped() const {
 
 void Game::legal(MoveList& out) const {
   out.clear();
-  if (!stopped()) legal_moves(position_, out);
+  if (stopped()) return;
+  standing_.normal ? legal_moves_in_order(position_, out) : legal_moves(position_, out);
 }
 
 void Game::playable(MoveList& out) const {
@@ -227,7 +226,7 @@ std::optional<Refusal> Game::refuse(Move move) const {
   if (const auto choice = refuse_choice(position_, us, move)) {
     // Where he cannot go at all the promotion is not what is wrong.
     Move plain = move;
-    plain.choice = choice->id == "not-a-promotion" ? std::uint8_t{0} : choice_of(Kind::kQueen);
+    plain.choice = choice->id == "not-a-promotion" ? std::uint16_t{0} : choice_of(Kind::kQueen);
     return is_playable(position_, plain) ? *choice : refuse_shape(plies_, position_, us, move);
   }
   if (!is_playable(position_, move)) return refuse_shape(plies_, position_, us, move);
@@ -237,7 +236,7 @@ std::optional<Refusal> Game::refuse(Move move) const {
 
 bool Game::play(Move move) {
   if (stopped() || !is_playable(position_, move)) return false;
-  const bool legal = is_legal(position_, move);
+  const bool legal = is_legal(position_, move, standing_.check);
   if (!legal && count_legal_moves(position_) == 0)
     return false;  // mated or stalemated: nothing is played any more
   Ply& ply = plies_.emplace_back();
@@ -246,6 +245,9 @@ bool Game::play(Move move) {
   ply.legal = legal;
   ply.before = standing_;
   ply.undo = position_.make(move);
+  standing_.check = standing_.normal ? checked_by(position_, move, ply.undo)
+                                     : in_check(position_, position_.side_to_move());
+  standing_.normal = legal;
   const bool quiet = ply.undo.captured == kEmpty && kind_of(ply.man) != Kind::kPawn;
   standing_.quiet = quiet ? standing_.quiet + 1 : 0;
   look();

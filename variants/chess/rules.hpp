@@ -59,6 +59,8 @@ struct Standing {
   int occurrences = 1;  // of this position, this one counted
   Dead dead = Dead::kNo;
   bool check = false;  // of the side to move
+  bool normal =
+      true;  // the other side is not in check; else the last ply was illegal and its king may be taken
 };
 
 // One ply as it was played.

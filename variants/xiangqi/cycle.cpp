@@ -72,14 +72,18 @@ struct Conduct {
   [[nodiscard]] bool only_chases() const { return chase && !check && !kill; }
 };
 
-// Which of the sides' moves are all forbidden, from the end backwards; what has to be searched comes last.
+// Which of the sides' moves are all forbidden. What has to be searched is asked last, and only of a side that
+// nothing else has cleared.
 std::array<bool, 2> all_forbidden(Stretch& stretch) {
   std::array<bool, 2> all{true, true};
-  for (std::size_t i = stretch.last(); i-- > stretch.first() && (all[0] || all[1]);) {
-    bool& side = all[index(stretch.side(i))];
-    side = side && (stretch.ply(i).check || stretch.study(i).cxa != 0 || stretch.kills(i) ||
-                    !stretch.sallies(i).empty());
-  }
+  const auto clear = [&](auto&& may_be_forbidden) {
+    for (std::size_t i = stretch.last(); i-- > stretch.first() && (all[0] || all[1]);) {
+      bool& side = all[index(stretch.side(i))];
+      side = side && (stretch.ply(i).check || stretch.study(i).cxa != 0 || may_be_forbidden(i));
+    }
+  };
+  clear([&](std::size_t i) { return stretch.checks_next(i); });
+  clear([&](std::size_t i) { return !stretch.sallies(i).empty() || stretch.kills(i); });
   return all;
 }
 
@@ -271,6 +275,12 @@ bool Stretch::kills(std::size_t i) {
   std::optional<bool>& kill = (*findings_)[i].kill;
   if (!kill) kill = !plies_[i].check && threatens_mate(before(i + 1));
   return *kill;
+}
+
+bool Stretch::checks_next(std::size_t i) {
+  std::optional<bool>& checks = (*findings_)[i].next_check;
+  if (!checks) checks = !plies_[i].check && has_check(before(i + 1));
+  return *checks;
 }
 
 const std::vector<Attack>& Stretch::sallies(std::size_t i) {

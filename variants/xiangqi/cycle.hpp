@@ -29,6 +29,7 @@ struct Finding {
   std::optional<Study> study;
   std::optional<bool> kill;
   std::optional<std::vector<Attack>> sallies;
+  std::optional<bool> next_check;
 };
 // By number of the ply in its game, as far as any was asked for: a ply is judged again at every repetition
 // that it is part of.
@@ -51,6 +52,9 @@ class Stretch {
   const Study& study(std::size_t i);
   // Whether a ply threatens mate; one that checks does not.
   bool kills(std::size_t i);
+  // Whether the mover could check by moving again at once; without, a ply kills nothing and wins nothing by a
+  // check, which is found out without a search.
+  bool checks_next(std::size_t i);
   // What it threatens to win by way of a check; nothing if it checks.
   const std::vector<Attack>& sallies(std::size_t i);
 

@@ -86,43 +86,37 @@ struct Sentence {
 
 // What stands before the third time a position comes, and what would clear it.
 constexpr Sentence kNotices[] = {
-    {"repeat-draw", "This position has come twice; a third time makes a draw. Any other move avoids it",
-     "此局面已出现两次，再出现一次即和棋；改走别的着法即可避免",
-     "此局面已出現兩次，再出現一次即和棋；改走別的著法即可避免"},
+    {"repeat-draw", "The second time here: a third makes a draw. Any other move avoids it",
+     "局面第二次出现，再出现一次即和棋；改走别的着法即可避免",
+     "局面第二次出現，再出現一次即和棋；改走別的著法即可避免"},
     {"repeat-mutual",
-     "Both sides do what is forbidden for ever; the third time makes a draw. Either may vary by a quiet move",
-     "双方都在长打，此局面再出现一次即和棋；任何一方走闲着即可变着",
-     "雙方都在長打，此局面再出現一次即和棋；任何一方走閒著即可變著"},
-    {"repeat-perpetual-check",
-     "Perpetual check: the third time loses. Any move that gives no check clears it",
-     "长将：此局面再出现一次即判负；走任何不将军的着法即可解除",
-     "長將：此局面再出現一次即判負；走任何不將軍的著法即可解除"},
+     "Both sides attack for ever: a third time makes a draw. A quiet move of either avoids it",
+     "双方长打，再出现一次即和棋；任何一方改走闲着即可避免",
+     "雙方長打，再出現一次即和棋；任何一方改走閒著即可避免"},
+    {"repeat-perpetual-check", "Perpetual check: a third time loses. A move without check clears it",
+     "长将：再出现一次即判负；走不将军的着法即可解除", "長將：再出現一次即判負；走不將軍的著法即可解除"},
     {"repeat-perpetual-chase",
-     "Perpetual chase: the third time loses. A move that does not chase this piece clears it: an exchange, "
-     "an "
-     "offer, a block, an idle move, the chase of another piece",
-     "长捉：此局面再出现一次即判负；走不捉这个子的着法即可解除：兑、献、拦、闲着，或改捉别的子",
-     "長捉：此局面再出現一次即判負；走不捉這個子的著法即可解除：兌、獻、攔、閒著，或改捉別的子"},
+     "Perpetual chase: a third time loses. An exchange, offer, block, idle move or the chase of another "
+     "piece clears it",
+     "长捉：再出现一次即判负；走兑、献、拦、闲着或改捉别的子即可解除",
+     "長捉：再出現一次即判負；走兌、獻、攔、閒著或改捉別的子即可解除"},
     {"repeat-cxa-check",
-     "Perpetual check: the third time loses. A move without check, kill or chase clears it: an exchange, an "
-     "offer, a block, a follow, an idle move",
-     "长将：此局面再出现一次即判负；走不将、不杀、不捉的着法即可解除：兑、献、拦、跟、闲",
-     "長將：此局面再出現一次即判負；走不將、不殺、不捉的著法即可解除：兌、獻、攔、跟、閒"},
+     "Perpetual check: a third time loses. Only an exchange, offer, block, follow or idle move clears it",
+     "长将：再出现一次即判负；走兑、献、拦、跟、闲（不将、不杀、不捉）即可解除",
+     "長將：再出現一次即判負；走兌、獻、攔、跟、閒（不將、不殺、不捉）即可解除"},
     {"repeat-cxa-kill",
-     "Perpetual threat of mate: the third time loses. A move without check, kill or chase clears it: an "
-     "exchange, an offer, a block, a follow, an idle move",
-     "长杀：此局面再出现一次即判负；走不将、不杀、不捉的着法即可解除：兑、献、拦、跟、闲",
-     "長殺：此局面再出現一次即判負；走不將、不殺、不捉的著法即可解除：兌、獻、攔、跟、閒"},
+     "Perpetual threat of mate: a third time loses. Only an exchange, offer, block, follow or idle move "
+     "clears it",
+     "长杀：再出现一次即判负；走兑、献、拦、跟、闲（不将、不杀、不捉）即可解除",
+     "長殺：再出現一次即判負；走兌、獻、攔、跟、閒（不將、不殺、不捉）即可解除"},
     {"repeat-cxa-chase",
-     "Perpetual chase: the third time loses. A move without check, kill or chase clears it: an exchange, an "
-     "offer, a block, a follow, an idle move",
-     "长捉：此局面再出现一次即判负；走不将、不杀、不捉的着法即可解除：兑、献、拦、跟、闲",
-     "長捉：此局面再出現一次即判負；走不將、不殺、不捉的著法即可解除：兌、獻、攔、跟、閒"},
+     "Perpetual chase: a third time loses. Only an exchange, offer, block, follow or idle move clears it",
+     "长捉：再出现一次即判负；走兑、献、拦、跟、闲（不将、不杀、不捉）即可解除",
+     "長捉：再出現一次即判負；走兌、獻、攔、跟、閒（不將、不殺、不捉）即可解除"},
     {"repeat-cxa-attack",
-     "Perpetual attack: the third time loses. A move without check, kill or chase clears it: an exchange, an "
-     "offer, a block, a follow, an idle move",
-     "长打：此局面再出现一次即判负；走不将、不杀、不捉的着法即可解除：兑、献、拦、跟、闲",
-     "長打：此局面再出現一次即判負；走不將、不殺、不捉的著法即可解除：兌、獻、攔、跟、閒"},
+     "Perpetual attack: a third time loses. Only an exchange, offer, block, follow or idle move clears it",
+     "长打：再出现一次即判负；走兑、献、拦、跟、闲（不将、不杀、不捉）即可解除",
+     "長打：再出現一次即判負；走兌、獻、攔、跟、閒（不將、不殺、不捉）即可解除"},
 };
 
 // The rules that verdicts rest on. The Asian diagrams are those of the rules of 2003, which the world rules
@@ -393,7 +387,7 @@ sdk::Description describe() {
   d.text("mark.check", {"將", "将", "將"});
   d.notation("wxf", {"WXF", "WXF 字母", "WXF 字母"});
   d.notation("iccs", {"ICCS", "ICCS 坐标", "ICCS 座標"});
-  d.notation("uci", {"UCI", "UCI 坐标", "UCI 座標"});
+  d.notation("uci", {"Coordinates", "坐标", "座標"});
   d.text("river.chu", {"楚河", "楚河", "楚河"});
   // Boards bear the traditional characters everywhere.
   d.text("river.han", {"漢界", "漢界", "漢界"});

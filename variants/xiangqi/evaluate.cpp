@@ -19,9 +19,10 @@ struct Pair {
 };
 
 constexpr std::array<int, kKinds> kWorth{15000, 200, 200, 420, 900, 440, 100};
-// What of it changes with the age: a horse jumps better on an empty board, a cannon wants screens, and the few
-// soldiers that are left decide.
-constexpr std::array<Pair, kKinds> kMaterial{{{0, 0}, {190, 210}, {190, 210}, {400, 450}, {900, 920}, {450, 420}, {70, 120}}};
+// What of it changes with the age: a horse jumps better on an empty board, a cannon wants screens, and the
+// few soldiers that are left decide.
+constexpr std::array<Pair, kKinds> kMaterial{
+    {{0, 0}, {190, 210}, {190, 210}, {400, 450}, {900, 920}, {450, 420}, {70, 120}}};
 
 constexpr int distance(int a, int b) {
   return a < b ? b - a : a - b;
@@ -66,7 +67,8 @@ constexpr Pair place(Kind kind, int file, int rank) {
     }
     case Kind::kSoldier: {
       if (rank <= 4) return {(rank == 4 ? 12 : 0) + (side == 0 ? 16 : side == 2 ? 6 : 0), rank == 4 ? 12 : 0};
-      // Across the river, nearer to the palace is better; on the last rank nothing is left to do but step aside.
+      // Across the river, nearer to the palace is better; on the last rank nothing is left to do but step
+      // aside.
       if (rank == 9) return {50 - 4 * side, 10};
       const int near = side <= 1 ? 34 : side == 2 ? 24 : side == 3 ? 8 : -12;
       return {70 + near + 10 * (std::min(rank, 8) - 5), 60 + near + 6 * (std::min(rank, 8) - 5)};
@@ -184,8 +186,8 @@ Forces look_at(const Position& p, Side us) {
         side.age += 2;
         side.attackers += 1;
         const int men = men_between(p, at, prey);
-        if (men == 0) side.sum += {90, 30};               // 空心炮
-        if (men == 2) side.sum += {14, 6};                // one step from a check or a pin
+        if (men == 0) side.sum += {90, 30};  // 空心炮
+        if (men == 2) side.sum += {14, 6};   // one step from a check or a pin
         if (men > 0 || far) side.aimed += men > 0 ? 3 : 2;
         break;
       }

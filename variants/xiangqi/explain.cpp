@@ -15,6 +15,9 @@ constexpr std::array<std::string_view, 2> kSeatIds{"red", "black"};
 constexpr std::array<std::string_view, kKinds> kKindIds{"K", "A", "B", "N", "R", "C", "P"};
 constexpr std::array<std::string_view, 3> kChoiceIds{"axf", "cxa2020", "simple"};
 
+// Of a longer cycle the last plies are told: a reader takes no more than 64 KiB.
+constexpr std::size_t kToldPlies = 100;
+
 std::string name(Square at) {
   return {static_cast<char>('a' + file_of(at)), static_cast<char>('0' + rank_of(at))};
 }
@@ -195,7 +198,8 @@ void write_repetition(sdk::Json& json, Repeat repeat, Repetition rules) {
   for (const std::size_t place : repeat.places)
     json.value(place);
   json.end().end().array("plies");
-  for (std::size_t i = first; i < stretch.last(); ++i)
+  for (std::size_t i = std::max(first, stretch.last() - std::min(stretch.last(), kToldPlies));
+       i < stretch.last(); ++i)
     write_ply(json, stretch, i, rules, verdict);
   json.end();
   write_rulings(json, stretch);

@@ -36,7 +36,8 @@ bool horse_reaches(const Position& p, Square from, Square to, Square gone) {
   return p.cell(static_cast<Square>(leg)) == kEmpty || leg == gone;
 }
 
-// Whether a man of `side` could take back on `to` once the man on `gone` has gone there, his own safety apart.
+// Whether a man of `side` could take back on `to` once the man on `gone` has gone there, his own safety
+// apart.
 bool guarded(const Position& p, Side side, Square to, Square gone) {
   for (std::size_t slot = 0; slot < kSlots; ++slot) {
     const Square at = p.where(side, slot);
@@ -150,8 +151,8 @@ void Walker::pass() {
   past_.push_back(past);
 }
 
-// Whether this position stood on the board before, nothing taken since, and who did nothing but give check all
-// the way: it may not go on so.
+// Whether this position stood on the board before, nothing taken since, and who did nothing but give check
+// all the way: it may not go on so.
 bool Walker::repeats(bool& we_lose, bool& they_lose) const {
   bool ours = true;    // every move of the side to move was a check
   bool theirs = true;  // every move of the other side

@@ -87,7 +87,7 @@ TEST_CASE("the most legal moves a position can have fit, 218 of them") {
   CHECK(list.size() == 218);
 }
 
-TEST_CASE("each generator counts as the others do") {
+TEST_CASE("each generator counts and lists as the others do") {
   make_magic_sliders();
   std::vector<const Engine*> engines{&kPlainEngine};
 #if defined(__x86_64__)
@@ -95,6 +95,8 @@ TEST_CASE("each generator counts as the others do") {
   if (__builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_supports("avx2") != 0) {
     make_pext_sliders();
     engines.push_back(&kPextEngine);
+    if (__builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vbmi2") != 0)
+      engines.push_back(&kAvx512Engine);
   }
 #endif
   for (const testing::Row& row : testing::read_table("chess_perft.tsv")) {
@@ -103,6 +105,12 @@ TEST_CASE("each generator counts as the others do") {
     const Setup setup = setup_of(row.at("fen"), is_chess960(row));
     for (const Engine* engine : engines) {
       INFO(row.at("fen") << " depth " << row.at("depth"));
+      MoveList expected;
+      legal_moves(setup.position, expected);
+      MoveList listed;
+      engine->list(setup.position.board(), setup.position.side_to_move(), is_chess960(row), listed);
+      CHECK(listed.size() == expected.size());
+      CHECK(std::equal(listed.begin(), listed.end(), expected.begin(), expected.end()));
       CHECK(engine->perft(setup.position.board(), setup.position.side_to_move(),
                           std::stoi(row.at("depth"))) == nodes);
     }

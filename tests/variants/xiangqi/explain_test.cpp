@@ -131,6 +131,31 @@ TEST_CASE("where the first way round was another, the whole stretch is told") {
   CHECK(json["rule"] == "axf-interrupted");
 }
 
+TEST_CASE("of a very long cycle the last hundred plies are told") {
+  // The chariot walks the lines 1 to 6 and goes home, twice.
+  Game game = game_of("4k4/9/4b4/9/9/9/9/9/9/R4K3 w", {.natural_limit = 0});
+  for (int round = 0; round < 2; ++round) {
+    std::vector<std::string> walk{"a0"};
+    for (int rank = 1; rank <= 6; ++rank) {
+      for (int i = 0; i < 9; ++i)
+        walk.push_back({static_cast<char>(rank % 2 == 1 ? 'a' + i : 'i' - i), static_cast<char>('0' + rank)});
+    }
+    walk.push_back("a0");
+    // Home after an even number of moves, so that Black's general is home as well.
+    if (walk.size() % 2 == 0) walk.insert(walk.end() - 1, "a7");
+    for (std::size_t i = 1; i < walk.size(); ++i) {
+      REQUIRE(game.play(move_of(walk[i - 1] + walk[i])));
+      REQUIRE(game.play(move_of(i % 2 == 1 ? "e9e8" : "e8e9")));
+    }
+  }
+  REQUIRE(game.over());
+  const Json json = told(game);
+  CHECK(json["plies"].size() == 100);
+  CHECK(json["plies"].back()["ply"] == game.plies().size());
+  CHECK(json["cycle"]["last"].get<std::size_t>() - json["cycle"]["first"].get<std::size_t>() > 100);
+  CHECK(explain(game).size() < 65536);
+}
+
 TEST_CASE("every case of the tables is told whole, under each rule set") {
   for (const auto& row : testing::read_table("xiangqi_repetition.tsv")) {
     for (const Repetition rules : kRepetitions) {

@@ -55,6 +55,27 @@ TEST_CASE("checks without end are no kill, and the search ends") {
   CHECK_FALSE(kills("2bakab2/9/2n1c1n2/9/9/9/R8/1C5C1/9/4K3R b"));
 }
 
+TEST_CASE("whether the mover could check next: the same as trying every move") {
+  for (const std::uint64_t seed : {1U, 2U, 3U, 4U}) {
+    random_game(seed, 300, [](const Game& game) {
+      const Position& position = game.position();
+      bool expected = false;
+      if (!in_check(position, position.side_to_move())) {
+        Position again = position;
+        again.set_side_to_move(other(position.side_to_move()));
+        MoveList list;
+        legal_moves(again, list);
+        for (const Move move : list) {
+          Position after = again;
+          after.make(move);
+          expected = expected || in_check(after, after.side_to_move());
+        }
+      }
+      CHECK(has_check(position) == expected);
+    });
+  }
+}
+
 TEST_CASE("a check is no kill") {
   CHECK_FALSE(kills("4k4/R8/9/9/4R4/9/9/9/9/3K5 b"));
 }
