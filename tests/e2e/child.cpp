@@ -25,7 +25,9 @@ class Restless final : public menu::Driver {
     const std::string_view screen = app.screen().name();
     if (screen == "result") return false;
     if (screen != "table") {
-      // The first thing that has the focus: go on, two players, begin.
+      // Go on or two players, then what has the focus: begin.
+      if (screen == "title" && app.ui().focus().item("title.resume") == nullptr)
+        app.ui().focus().set("title.two", app.now());
       if (app.settled()) app.press(platform::Action::kSelect);
       return true;
     }
