@@ -286,7 +286,7 @@ void Tour::games(const std::function<void(std::string_view name)>& visit) {
   visit("verdict_positions");
   table_of("chess");
   submit("e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7");
-  verdict(1);
+  verdict(2);
   visit("verdict_mate");
   table_of("chess", at("8/8/4k3/8/8/4K3/3p4/8 w - - 0 1"));
   submit("e3d2");

@@ -207,7 +207,17 @@ bool Game::stopped() const {
 void Game::legal(MoveList& out) const {
   out.clear();
   if (stopped()) return;
-  standing_.normal ? legal_moves_in_order(position_, out) : legal_moves(position_, out);
+  if (standing_.normal)
+    out.fill([&](Move* begin) { return legal_moves_in_order(position_, begin); });
+  else
+    legal_moves(position_, out);
+}
+
+Move* Game::legal(Move* out) const {
+  if (!stopped() && standing_.normal) return legal_moves_in_order(position_, out);
+  MoveList list;
+  legal(list);
+  return std::copy(list.begin(), list.end(), out);
 }
 
 void Game::playable(MoveList& out) const {
@@ -244,7 +254,7 @@ bool Game::play(Move move) {
   ply.man = position_.cell(move.from);
   ply.legal = legal;
   ply.before = standing_;
-  ply.undo = position_.make(move);
+  position_.make(move, ply.undo);
   standing_.check = standing_.normal ? checked_by(position_, move, ply.undo)
                                      : in_check(position_, position_.side_to_move());
   standing_.normal = legal;

@@ -90,6 +90,8 @@ class Game {
 
   // The moves of the side to move, sorted; none when the game is over.
   void legal(MoveList& out) const;
+  // The same to a place with room for MoveList::kRoom; the place behind the last is answered.
+  [[nodiscard]] Move* legal(Move* out) const;
   void playable(MoveList& out) const;
 
   // Why the side to move may not move so; nothing if it is legal. Any value of move.
