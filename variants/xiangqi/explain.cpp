@@ -50,7 +50,6 @@ void write_attackers(sdk::Json& json, std::string_view key, const Attackers& att
 }
 
 // --- Mate and 困毙
-// -------------------------------------------------------------------------------------------
 
 // Where the general could step, and who guards it there.
 void write_mate(sdk::Json& json, const Position& position) {
@@ -92,7 +91,6 @@ void write_limit(sdk::Json& json, const Game& game) {
 }
 
 // --- Repetition
-// ----------------------------------------------------------------------------------------------
 
 // One man attacked, and by whom.
 void write_victim(sdk::Json& json, const std::vector<Attack>& attacks, Cell victim) {
