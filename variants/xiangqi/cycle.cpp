@@ -175,13 +175,12 @@ struct Manner {
   bool any_same_kind = false;
 };
 
-void note_attacks(const Study& study, Manner& manner) {
+void note_attacks(const std::vector<Attack>& made, Manner& manner) {
   bool general = false;
   bool home = false;
   bool exchange = false;
   bool rooted = false;
-  for (const Attack& attack : study.attacks) {
-    if (!attack.fresh) continue;
+  for (const Attack& attack : made) {
     general = general || attack.bar == Bar::kGeneralOrSoldier;
     home = home || attack.bar == Bar::kSoldierAtHome;
     exchange = exchange || attack.bar == Bar::kExchange;
@@ -208,7 +207,7 @@ Manner manner_of(Stretch& stretch, Side side, const Verdict& verdict) {
     manner.forbidden = manner.forbidden && (kill || chase || check);
     manner.any_check = manner.any_check || check;
     manner.any_chase = manner.any_chase || chase;
-    note_attacks(study, manner);
+    note_attacks(made_by(stretch.before(i), study), manner);
     for (const Attack& attack : chases_of(stretch, i, Repetition::kAxf, verdict)) {
       manner.any_rooted = manner.any_rooted || attack.rooted;
       manner.any_same_kind = manner.any_same_kind || kind_of(attack.by) == kind_of(attack.victim);
