@@ -35,6 +35,7 @@ class TableScreen final : public Screen {
   [[nodiscard]] Session& session() { return *session_; }
   [[nodiscard]] const Hand& hand() const { return *hand_; }
   [[nodiscard]] bool menu_open() const { return menu_open_; }
+  [[nodiscard]] bool choosing() const { return promotion_.is_open(); }
   [[nodiscard]] const TableLayout& layout() const { return layout_; }
 
  private:
