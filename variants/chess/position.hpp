@@ -2,6 +2,7 @@
 // rights; moves are made and taken back in place. Also the position's text (FEN, X-FEN, Shredder-FEN).
 #pragma once
 
+#include <qitai/texts.hpp>
 #include <qitai/values.hpp>
 
 #include <array>
@@ -194,13 +195,7 @@ class Position {
 // "e4".
 [[nodiscard]] std::string write_square(Square at);
 
-// Why a position text was refused: a stable id (a literal), one English sentence, and where in the text, in
-// bytes.
-struct TextError {
-  std::string_view id;
-  std::string message;
-  std::size_t offset = 0;
-};
+using sdk::TextError;
 
 // A position text with its counters: plies without capture or pawn move, and the number of the move (both
 // sides' = 1).
