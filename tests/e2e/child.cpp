@@ -26,9 +26,10 @@ class Restless final : public menu::Driver {
     if (screen == "result") return false;
     if (screen != "table") {
       // Go on or two players, then what has the focus: begin.
+      if (!app.settled()) return true;
       if (screen == "title" && app.ui().focus().item("title.resume") == nullptr)
         app.ui().focus().set("title.two", app.now());
-      if (app.settled()) app.press(platform::Action::kSelect);
+      app.press(platform::Action::kSelect);
       return true;
     }
     auto& table = dynamic_cast<menu::TableScreen&>(app.screen());
