@@ -205,7 +205,17 @@ void ResultScreen::draw_diagrams() {
   const int height = width * plate.h / std::max(1, plate.w);
   const int count = static_cast<int>(plies.size());
   const int gap = (plate.w - count * width) / (count + 1);
-  const int font = ui.units().font(24), caption = font * 2;
+  const int font = ui.units().font(24);
+  // In two lines where three of them in one would touch.
+  std::vector<std::string> captions;
+  int lines = 1;
+  for (int i = 0; i < count; ++i) {
+    const std::uint32_t ply = plies[static_cast<std::size_t>(i)];
+    captions.push_back(
+        ui.tr("replay.diagram", {{"k", i + 1}, {"n", round_of(*session_, ply == 0 ? 0 : ply - 1)}}));
+    lines = std::max(lines, ui.type().layout(Face::kSans, font, captions.back(), width + gap / 2).lines);
+  }
+  const int caption = font * 3 / 2 * lines;
   const SDL_Rect sheet{plate.x, plate.y + (plate.h - height - caption - 2 * gap) / 2, plate.w,
                        height + caption + 2 * gap};
   const auto fill = [&](const SDL_Rect& rect, SDL_Color colour) {
@@ -219,12 +229,11 @@ void ResultScreen::draw_diagrams() {
     const SDL_Rect place{sheet.x + gap + i * (width + gap), sheet.y + gap, width, height};
     if (SDL_Texture* const picture = diagrams_[static_cast<std::size_t>(i)])
       SDL_RenderCopy(renderer, picture, nullptr, &place);
-    const std::uint32_t ply = plies[static_cast<std::size_t>(i)];
-    const std::string words =
-        ui.tr("replay.diagram", {{"k", i + 1}, {"n", round_of(*session_, ply == 0 ? 0 : ply - 1)}});
-    const view::TextRun& run = ui.type().layout(Face::kSans, font, words);
-    ui.type().draw(run, std::round(static_cast<float>(place.x) + (static_cast<float>(width) - run.width) / 2),
-                   static_cast<float>(place.y + height + (caption + gap - font) / 2 - font / 4), c.paper);
+    const view::TextRun& run = ui.type().layout(Face::kSans, font, captions[static_cast<std::size_t>(i)],
+                                                width + gap / 2, 2, view::Align::kCentre);
+    const float beyond = std::max(static_cast<float>(width + gap / 2), run.width) - static_cast<float>(width);
+    ui.type().draw(run, std::round(static_cast<float>(place.x) - beyond / 2),
+                   static_cast<float>(place.y + height + gap / 2), c.paper);
   }
 }
 
