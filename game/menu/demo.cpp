@@ -105,6 +105,11 @@ class Demo final : public Driver {
 
   bool table(App& app, TableScreen& screen) {
     Session& session = screen.session();
+    if (screen.choosing()) {
+      // Whatever the piece was to become: the first is as random as any.
+      app.press(Action::kSelect);
+      return true;
+    }
     const std::optional<host::Seat> mover = session.mover();
     if (session.over() || !session.ready() || !mover) return true;
     if (!wanted_) {

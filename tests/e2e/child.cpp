@@ -25,11 +25,10 @@ class Restless final : public menu::Driver {
     const std::string_view screen = app.screen().name();
     if (screen == "result") return false;
     if (screen != "table") {
+      // Go on or two players, then what has the focus: begin.
       if (!app.settled()) return true;
-      // Go on, or else two players; then what has the focus: begin.
-      const menu::Focus& focus = app.ui().focus();
-      const bool choose = screen == "title" && focus.item("title.resume") == nullptr;
-      if (choose && focus.item("title.two") != nullptr) app.ui().focus().set("title.two", app.now());
+      if (screen == "title" && app.ui().focus().item("title.resume") == nullptr)
+        app.ui().focus().set("title.two", app.now());
       app.press(platform::Action::kSelect);
       return true;
     }

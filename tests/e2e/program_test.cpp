@@ -58,7 +58,7 @@ TEST_CASE("The program is played by keys, killed, started again and goes on with
   {
     Process game(program(folder), display.environment());
     REQUIRE(display.focus());
-    // The game has the focus, then one player; two stand beside it; then begin.
+    // The game, beside one player two, begin.
     REQUIRE(game.wait_for("screen: title", 20s));
     display.keys({"Return", "Right", "Return"});
     REQUIRE(game.wait_for("screen: terms", 20s));

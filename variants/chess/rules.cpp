@@ -174,6 +174,7 @@ inline void Game::each_earlier(Visit&& visit) const {
 
 void Game::look() {
   standing_.occurrences = 1;
+  standing_.searched = standing_.searched && standing_.quiet > 0;
   // The last earlier time knows of those before it.
   const std::size_t now = plies_.size();
   const std::size_t back = std::min(now, static_cast<std::size_t>(standing_.quiet));
@@ -183,7 +184,7 @@ void Game::look() {
     break;
   }
   const bool kings = position_.king(Side::kWhite) != kNowhere && position_.king(Side::kBlack) != kNowhere;
-  standing_.dead = standing_.normal && kings ? dead_position(position_) : Dead::kNo;
+  standing_.dead = standing_.normal && kings ? dead_position(position_, standing_.searched) : Dead::kNo;
 }
 
 Setup Game::setup() const {

@@ -58,7 +58,8 @@ struct Standing {
   int quiet = 0;        // plies since the last capture or pawn move
   int occurrences = 1;  // of this position, this one counted
   Dead dead = Dead::kNo;
-  bool check = false;  // of the side to move
+  bool searched = false;  // since the last capture or pawn move, for a dead position
+  bool check = false;     // of the side to move
   bool normal =
       true;  // the other side is not in check; else the last ply was illegal and its king may be taken
 };
