@@ -50,7 +50,7 @@ std::uint64_t State::count_nodes(Seat seat, unsigned depth) {
   const VariantInfo& info = variant_->info_;
   const qitai_variant& api = variant_->api_;
   // The usual number of moves fits on the stack; the rest goes the long way.
-  std::array<qitai_move, 256> few;
+  std::array<qitai_move, 512> few;
   std::vector<qitai_move> many;
   qitai_move* moves = few.data();
   std::uint32_t count = 0;

@@ -32,12 +32,12 @@ struct Look {
 // The most that evaluate() answers in either direction, hundredths of the weakest piece.
 inline constexpr int kMostScore = 20'000;
 
-// Movable, one thread at a time, keeps its variant alive. A plugin that breaks its contract: host::PluginFault,
-// and the walker is good for nothing afterwards.
+// Movable, one thread at a time, keeps its variant alive. A plugin that breaks its contract:
+// host::PluginFault, and the walker is good for nothing afterwards.
 class Walker {
  public:
-  // Nothing where the game has no such extension, or this state no walker: it is partial, over, in its set-up,
-  // or several seats act.
+  // Nothing where the game has no such extension, or this state no walker: it is partial, over, in its
+  // set-up, or several seats act.
   static std::optional<Walker> open(const State& state);
   Walker(Walker&& other) noexcept;
   Walker& operator=(Walker&& other) noexcept;
@@ -48,7 +48,8 @@ class Walker {
   enum class Which : std::int32_t { kAll = QITAI_STEPS_ALL, kNoisy = QITAI_STEPS_NOISY };
   // Into `out`, whose memory is used again.
   void steps(Which which, std::vector<Step>& out);
-  // A move of steps(), or of the state's legal(); any other is a fault of the caller and thrown as the plugin's.
+  // A move of steps(), or of the state's legal(); any other is a fault of the caller and thrown as the
+  // plugin's.
   void play(Move move);
   void undo();
   [[nodiscard]] bool can_pass() const { return api_->pass != nullptr; }

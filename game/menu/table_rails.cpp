@@ -140,7 +140,7 @@ StripWords strip_words(const House& house, const Session& session) {
     words.head = ui.tr("table.check");
     words.danger = true;
   }
-  if (mover && !session.table().referee().claims(*mover).empty()) {
+  if (!session.table().referee().claims(session.hand_seat()).empty()) {
     words.note = ui.tr("table.claim_available");
     words.note_danger = true;
   } else if (!game.notice().empty()) {

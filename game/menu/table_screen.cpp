@@ -91,9 +91,7 @@ void TableScreen::submit(match::IntentKind kind, host::Seat seat) {
 }
 
 std::vector<host::Outcome::Claim> TableScreen::claims() const {
-  const std::optional<host::Seat> mover = session_->mover();
-  if (!mover || session_->bot(*mover)) return {};
-  return session_->table().referee().claims(*mover);
+  return session_->table().referee().claims(session_->hand_seat());
 }
 
 std::string TableScreen::why_not(match::IntentKind kind, host::Seat seat) const {

@@ -66,7 +66,7 @@ class TableScreen final : public Screen {
   void submit(match::IntentKind kind, host::Seat seat);
   // Why an intent of that kind would be refused now, as a sentence; empty: it would not.
   [[nodiscard]] std::string why_not(match::IntentKind kind, host::Seat seat) const;
-  // What the seat on turn may claim now.
+  // What the hand that sits here may claim now.
   [[nodiscard]] std::vector<host::Outcome::Claim> claims() const;
   // Nobody plays while a pause is agreed on: select goes on.
   bool resume_input(const platform::Input& input, std::uint64_t now);

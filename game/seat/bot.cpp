@@ -25,8 +25,8 @@ namespace {
 
 using host::Move;
 
-// How a level plays. Mistakes are those of people: a quiet threat that was not seen, a move that looked as good
-// as the best one. Takings, and from the second level on the mate that is there, are seen.
+// How a level plays. Mistakes are those of people: a quiet threat that was not seen, a move that looked as
+// good as the best one. Takings, and from the second level on the mate that is there, are seen.
 struct Manner {
   std::uint64_t nodes = 0;
   int depth = 0;
@@ -45,8 +45,8 @@ constexpr std::array<Manner, kHighestLevel> kManners{{
     {100'000, 40, 0, 0, 0, 0, 60'000},
 }};
 
-// In the first plies even the highest level plays what is about as good as the best, or every game would begin
-// alike.
+// In the first plies even the highest level plays what is about as good as the best, or every game would
+// begin alike.
 constexpr std::uint32_t kVariedPlies = 8;
 constexpr int kVariedMargin = 14;
 constexpr double kVariedTemperature = 6;
@@ -125,7 +125,8 @@ struct Mind::Impl {
     thought.move = best.move;
     thought.score = best.score;
     // A mate that is there is played, and what was just taken is taken back if that is best.
-    const bool clear = best.score >= kMate - 1 || (task.taken_on != host::kNoPoint && best.move.to == task.taken_on);
+    const bool clear =
+        best.score >= kMate - 1 || (task.taken_on != host::kNoPoint && best.move.to == task.taken_on);
     if (task.level > kLowestLevel && clear) return thought;
     const ScoredMove& chosen = found.moves[pick(found.moves, options.margin, temperature, random)];
     thought.move = chosen.move;
@@ -165,7 +166,8 @@ Thought Mind::think(const Task& task, const std::atomic<bool>& stop) {
     if (wild) return any();
     const bool two = task.state.variant().info().seats.size() == 2;
     std::optional<host::Walker> walker = two ? host::Walker::open(task.state) : std::nullopt;
-    return walker ? impl_->by_search(task, *walker, manner, random, stop) : Impl::by_games(task, manner, stop);
+    return walker ? impl_->by_search(task, *walker, manner, random, stop)
+                  : Impl::by_games(task, manner, stop);
   } catch (const host::PluginFault& fault) {
     log_error("The bot gives up thinking: {}", fault.what());
   }

@@ -1,6 +1,6 @@
-// Seat: an opponent that the machine plays, for every game in which nothing is hidden: by search where the game
-// offers walkers (seat/search.hpp), else by trial games (seat/playout.hpp). It is shown what its seat may know
-// and nothing more.
+// Seat: an opponent that the machine plays, for every game in which nothing is hidden: by search where the
+// game offers walkers (seat/search.hpp), else by trial games (seat/playout.hpp). It is shown what its seat
+// may know and nothing more.
 #pragma once
 
 #include <atomic>
@@ -16,8 +16,8 @@
 
 namespace qitai::seat {
 
-// From the beginner, who overlooks a lot and once in a while loses to random moves, to one that a casual player
-// does not beat. A level is a number of nodes, not of seconds: the same on a slow machine.
+// From the beginner, who overlooks a lot and once in a while loses to random moves, to one that a casual
+// player does not beat. A level is a number of nodes, not of seconds: the same on a slow machine.
 inline constexpr int kLowestLevel = 1;
 inline constexpr int kHighestLevel = 5;
 
@@ -31,10 +31,10 @@ struct Task {
   host::State state;  // as its seat knows it; the seat acts by moving
   host::Seat seat = 0;
   int level = kHighestLevel;
-  std::uint64_t seed = 0;   // with the same state and level: the same move
-  std::uint64_t nodes = 0;  // instead of the level's number; 0: the level's
-  std::int64_t time_us = 0; // at most so long (budget_of); 0: the nodes alone count
-  std::uint32_t ply = 0;    // in the first ones it varies its play
+  std::uint64_t seed = 0;                 // with the same state and level: the same move
+  std::uint64_t nodes = 0;                // instead of the level's number; 0: the level's
+  std::int64_t time_us = 0;               // at most so long (budget_of); 0: the nodes alone count
+  std::uint32_t ply = 0;                  // in the first ones it varies its play
   host::Point taken_on = host::kNoPoint;  // where the last move took something
 };
 
@@ -48,8 +48,8 @@ struct Thought {
 // How long it may think with that much time left: it never loses by time for thinking alone. 0: no matter.
 [[nodiscard]] std::int64_t budget_of(const match::Referee::TimeLeft& left, int increment_seconds);
 
-// Thinks on the caller's thread. Keeps the table of positions between moves. A plugin that fails: any legal move
-// if it still tells some, and the log has it.
+// Thinks on the caller's thread. Keeps the table of positions between moves. A plugin that fails: any legal
+// move if it still tells some, and the log has it.
 class Mind {
  public:
   Mind();
@@ -63,8 +63,8 @@ class Mind {
   std::unique_ptr<Impl> impl_;
 };
 
-// Thinks on a thread of its own, below everything else that the machine does. One task at a time. Functions: one
-// thread, the owner's.
+// Thinks on a thread of its own, below everything else that the machine does. One task at a time. Functions:
+// one thread, the owner's.
 class Bot {
  public:
   // `wake` is called on the bot's thread when take() has something; it must not block and may be empty.

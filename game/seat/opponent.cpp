@@ -11,8 +11,8 @@ namespace qitai::seat {
 namespace {
 
 constexpr std::uint32_t kChanceBit = std::uint32_t{1} << QITAI_CHANCE_SEAT;
-// A bot agrees to a draw where it is that much worse, in hundredths, or where the game is even and nothing has
-// been taken for so many plies.
+// A bot agrees to a draw where it is that much worse, in hundredths, or where the game is even and nothing
+// has been taken for so many plies.
 constexpr int kWorse = 50;
 constexpr int kEven = 15;
 constexpr std::size_t kQuietPlies = 40;

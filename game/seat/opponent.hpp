@@ -23,9 +23,9 @@ class Opponent {
   // `wake` is called on another thread when poll() has something to do; it must not block and may be empty.
   explicit Opponent(std::function<void()> wake) : wake_(std::move(wake)) {}
 
-  // Begins to think where a bot is to move, plays what was thought, answers for bots. Call it whenever the loop
-  // wakes. `may_move`: the screen shows all that happened, so that no move comes upon another. True: something
-  // happened at the table, or the hint is there.
+  // Begins to think where a bot is to move, plays what was thought, answers for bots. Call it whenever the
+  // loop wakes. `may_move`: the screen shows all that happened, so that no move comes upon another. True:
+  // something happened at the table, or the hint is there.
   bool poll(Table& table, Now now, bool may_move);
   // A move waits for `may_move`.
   [[nodiscard]] bool waiting() const { return move_.has_value(); }

@@ -21,8 +21,8 @@ struct PlayoutOptions {
   std::uint64_t seed = 0;
 };
 
-// The moves of the seat that acts, the most tried first; the same for the same state, options and seed. Empty:
-// there is none, or this state does not know its moves. `stop` is looked at in every game. Throws
+// The moves of the seat that acts, the most tried first; the same for the same state, options and seed.
+// Empty: there is none, or this state does not know its moves. `stop` is looked at in every game. Throws
 // host::PluginFault.
 [[nodiscard]] std::vector<TriedMove> try_games(const host::State& state, const PlayoutOptions& options,
                                                const std::atomic<bool>& stop);

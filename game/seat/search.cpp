@@ -59,7 +59,9 @@ constexpr Move kNoMove{};
 }  // namespace
 
 Search::Search(std::size_t positions)
-    : table_(std::bit_floor(std::max<std::size_t>(positions, 1))), history_(2 * kHistory), plies_(kMostPly + 2) {}
+    : table_(std::bit_floor(std::max<std::size_t>(positions, 1))),
+      history_(2 * kHistory),
+      plies_(kMostPly + 2) {}
 
 std::size_t Search::history_slot(const Move& move) const {
   return (std::size_t{move.from} * 131 + std::size_t{move.to} * 7 + move.choice) & (kHistory - 1);
@@ -174,7 +176,8 @@ int Search::quiesce(int alpha, int beta, int ply, int depth) {
 // Whether the position is so good that even passing the turn keeps it above beta.
 bool Search::try_pass(const Look& look, int depth, int beta, int ply, int* score) {
   const int eval = plies_[static_cast<std::size_t>(ply)].eval;
-  if (depth < 3 || look.check || look.bare || eval < beta || is_mate(beta) || !walker_->can_pass()) return false;
+  if (depth < 3 || look.check || look.bare || eval < beta || is_mate(beta) || !walker_->can_pass())
+    return false;
   walker_->pass();
   const int reduced = depth - 3 - depth / 5;
   *score = -search(reduced, -beta, -beta + 1, ply + 1, false);
@@ -228,10 +231,10 @@ int Search::search(int depth, int alpha, int beta, int ply, bool may_pass) {
   for (std::size_t i = 0; i < here.steps.size(); ++i) {
     bring_best(here.steps, here.order, i);
     const Step step = here.steps[i];
-    if (ply == 1 && overlooked(step, key)) continue;
+    if (ply == 1 && !look.check && overlooked(step, key)) continue;
     // Close to the horizon a quiet move does not bring back what is far behind.
-    const bool hopeless = narrow && depth <= 3 && !look.check && searched > 0 && !step.noisy && !is_mate(alpha) &&
-                          here.eval + 90 + 110 * depth <= alpha;
+    const bool hopeless = narrow && depth <= 3 && !look.check && searched > 0 && !step.noisy &&
+                          !is_mate(alpha) && here.eval + 90 + 110 * depth <= alpha;
     if (hopeless && here.order[i] < 1 << 19) continue;
     play(step.move);
     int score = 0;
@@ -242,8 +245,10 @@ int Search::search(int depth, int alpha, int beta, int ply, bool may_pass) {
       if (depth >= 3 && searched >= 4 && !step.noisy && !look.check) less = searched >= 12 ? 2 : 1;
       if (step.noisy && step.hint < 0 && depth >= 3 && searched >= 4) less = 1;
       score = -search(depth - 1 - less, -alpha - 1, -alpha, ply + 1, true);
-      if (less > 0 && score > alpha && !stopped_) score = -search(depth - 1, -alpha - 1, -alpha, ply + 1, true);
-      if (score > alpha && score < beta && !stopped_) score = -search(depth - 1, -beta, -alpha, ply + 1, true);
+      if (less > 0 && score > alpha && !stopped_)
+        score = -search(depth - 1, -alpha - 1, -alpha, ply + 1, true);
+      if (score > alpha && score < beta && !stopped_)
+        score = -search(depth - 1, -beta, -alpha, ply + 1, true);
     }
     walker_->undo();
     if (out_of_time()) return best == -kInfinite ? score : best;
@@ -259,13 +264,14 @@ int Search::search(int depth, int alpha, int beta, int ply, bool may_pass) {
     alpha = std::max(alpha, best);
   }
   // It saw none of them: as if it looked at the board alone.
-  if (searched == 0) return look.check ? alpha : here.eval;
+  if (searched == 0) return here.eval;
 
   if (tabled) {
     const Bound bound = best >= beta ? Bound::kLower : best > before ? Bound::kExact : Bound::kUpper;
     if (kept.age != age_ || kept.key != key || depth >= kept.depth || bound == Bound::kExact) {
-      kept = {key, best_move, static_cast<std::int16_t>(to_table(best, ply)), static_cast<std::int8_t>(depth),
-              bound, age_};
+      kept = {
+          key,   best_move, static_cast<std::int16_t>(to_table(best, ply)), static_cast<std::int8_t>(depth),
+          bound, age_};
     }
   }
   return best;
@@ -344,7 +350,8 @@ SearchResult Search::run(const host::State& state, host::Walker& walker, const S
     return std::find_if(steps.begin(), steps.end(), [&](const Step& s) { return s.move == root.move; }) -
            steps.begin();
   };
-  std::stable_sort(roots_.begin(), roots_.end(), [&](const Root& a, const Root& b) { return rank(a) < rank(b); });
+  std::stable_sort(roots_.begin(), roots_.end(),
+                   [&](const Root& a, const Root& b) { return rank(a) < rank(b); });
 
   const bool alone = roots_.size() == 1;
   for (int depth = 1; depth <= (alone ? 1 : options.depth) && !roots_.empty(); ++depth) {

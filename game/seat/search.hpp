@@ -31,7 +31,7 @@ struct SearchOptions {
 
 struct ScoredMove {
   host::Move move;
-  int score = 0;       // where `exact`, else it is no better than this
+  int score = 0;  // where `exact`, else it is no better than this
   bool exact = false;
 };
 
@@ -46,8 +46,8 @@ class Search {
   // The table of positions is allocated here, once; 24 bytes each.
   explicit Search(std::size_t positions = std::size_t{1} << 20);
 
-  // Searches for the seat that acts. `stop` is looked at every 256 nodes; then the answer is what was found so
-  // far. `walker` was opened from `state`. Throws host::PluginFault.
+  // Searches for the seat that acts. `stop` is looked at every 256 nodes; then the answer is what was found
+  // so far. `walker` was opened from `state`. Throws host::PluginFault.
   SearchResult run(const host::State& state, host::Walker& walker, const SearchOptions& options,
                    const std::atomic<bool>& stop);
 
@@ -70,9 +70,9 @@ class Search {
   };
   struct Root {
     host::Move move;
-    int known = 0;          // the rules have decided: the score
+    int known = 0;  // the rules have decided: the score
     bool decided = false;
-    int penalty = 0;        // the rules have warned
+    int penalty = 0;         // the rules have warned
     ScoredMove now, before;  // in this iteration and in the last whole one
   };
 

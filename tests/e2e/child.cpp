@@ -25,8 +25,11 @@ class Restless final : public menu::Driver {
     const std::string_view screen = app.screen().name();
     if (screen == "result") return false;
     if (screen != "table") {
-      // The first thing that has the focus: go on, two players, begin.
-      if (app.settled()) app.press(platform::Action::kSelect);
+      // Go on or two players, then what has the focus: begin.
+      if (!app.settled()) return true;
+      if (screen == "title" && app.ui().focus().item("title.resume") == nullptr)
+        app.ui().focus().set("title.two", app.now());
+      app.press(platform::Action::kSelect);
       return true;
     }
     auto& table = dynamic_cast<menu::TableScreen&>(app.screen());

@@ -93,8 +93,8 @@ std::vector<std::string> Player::way(std::string_view name) {
 }
 
 void Player::to_table() {
-  // The game, two players here, then begin: each has the focus already.
-  keys({"Return", "Return"});
+  // The game has the focus, then one player; two stand beside it; then begin.
+  keys({"Return", "Right", "Return"});
   if (screen() != "terms") throw std::runtime_error("no terms but " + screen());
   keys({"Return"});
   settle();

@@ -58,9 +58,9 @@ TEST_CASE("The program is played by keys, killed, started again and goes on with
   {
     Process game(program(folder), display.environment());
     REQUIRE(display.focus());
-    // The game, two players, begin: each has the focus.
+    // The game, beside one player two, begin.
     REQUIRE(game.wait_for("screen: title", 20s));
-    display.keys({"Return", "Return"});
+    display.keys({"Return", "Right", "Return"});
     REQUIRE(game.wait_for("screen: terms", 20s));
     display.keys({"Return"});
     REQUIRE(game.wait_for("screen: table", 20s));

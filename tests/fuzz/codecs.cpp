@@ -8,10 +8,10 @@
 
 using namespace qitai;
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
-  const std::string_view bytes = fuzz::text_of(data + 1, size - 1);
-  switch (data[0] % 4) {
+void fuzz::one_input(std::string_view input) {
+  if (input.empty()) return;
+  const std::string_view bytes = input.substr(1);
+  switch (static_cast<unsigned char>(input[0]) % 4) {
     case 0:
       if (const auto intent = match::decode_intent(bytes))
         fuzz::require(match::encode(*intent) == bytes, "an intent has one way to be written");
@@ -28,5 +28,4 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
         fuzz::require(host::decode_progress(host::encode_progress(*progress)).ok(),
                       "a report that was written can be read");
   }
-  return 0;
 }

@@ -5,9 +5,9 @@
 
 using namespace qitai;
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void fuzz::one_input(std::string_view input) {
   static fuzz::MemoryFile file;
-  file.put(fuzz::text_of(data, size));
+  file.put(input);
   config::Sources sources;
   sources.config_file = file.path();
   Result<config::Config> config = config::Config::load(sources);
@@ -25,5 +25,4 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   for (const config::Problem& problem : config->problems())
     fuzz::require(!config::sentence(problem, catalog, text::Language::kEnglish).empty(),
                   "a problem has a sentence");
-  return 0;
 }

@@ -5,12 +5,11 @@
 
 using namespace qitai;
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void fuzz::one_input(std::string_view input) {
   static fuzz::MemoryFile file;
-  file.put(fuzz::text_of(data, size));
+  file.put(input);
   const Status status = host::check_library(file.path());
   if (!status)
     fuzz::require(status.error().code == "not-a-library" && !status.error().message.empty(),
                   "a file that can be read is refused as no library, with a sentence");
-  return 0;
 }

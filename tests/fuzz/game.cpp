@@ -49,8 +49,6 @@ void examine(const State& state) {
   (void)state.view(host::kPublic);
   (void)state.marks(host::kPublic);
   (void)state.explain();
-  for (host::Seat flag = 0; flag < static_cast<int>(game().info().seats.size()); ++flag)
-    (void)state.timeout_outcome(flag);
 
   const State copy = state.clone();
   require(copy.hash(host::kPublic) == state.hash(host::kPublic), "a clone has the hash of its original");

@@ -15,6 +15,9 @@ namespace qitai::fuzz {
 // The lowest seat that is to move, or -1.
 [[nodiscard]] host::Seat acting_seat(const host::State& state);
 
+// So many plies, one less, at most are played before what an input is about.
+inline constexpr std::size_t kMostPlies = 64;
+
 // Plays a legal move for each byte, chosen by it, until the game is over.
 void play(host::State& state, std::string_view choices);
 

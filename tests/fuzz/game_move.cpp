@@ -10,22 +10,23 @@
 
 using namespace qitai;
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size < 2) return 0;
+void fuzz::one_input(std::string_view input) {
+  if (input.size() < 2) return;
   const int notations = static_cast<int>(fuzz::game().info().notations.size());
-  const int notation = data[0] % (notations + 1) - 1;
-  const std::size_t plies = std::min<std::size_t>(data[1], size - 2);
-  const std::string_view rest = fuzz::text_of(data + 2, size - 2);
+  const int notation = static_cast<unsigned char>(input[0]) % (notations + 1) - 1;
+  const std::size_t plies =
+      std::min<std::size_t>(static_cast<unsigned char>(input[1]) % fuzz::kMostPlies, input.size() - 2);
+  const std::string_view rest = input.substr(2);
   auto begun = fuzz::game().create({});
   auto& state = std::get<host::State>(begun);
   fuzz::play(state, rest.substr(0, plies));
   const host::Seat seat = fuzz::acting_seat(state);
-  if (seat < 0) return 0;
+  if (seat < 0) return;
 
   const auto answer = state.read_move(seat, rest.substr(plies), notation);
   if (const auto* refusal = std::get_if<host::Refusal>(&answer)) {
     fuzz::require(!refusal->id.empty(), "a refusal has an id");
-    return 0;
+    return;
   }
   const host::Move move = std::get<host::Move>(answer);
   const std::vector<host::Playable> playable = state.playable(seat);
@@ -37,5 +38,4 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto* same = std::get_if<host::Move>(&again);
     fuzz::require(same != nullptr && *same == move, "a move that was written reads back");
   }
-  return 0;
 }

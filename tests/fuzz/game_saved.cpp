@@ -16,7 +16,8 @@ std::string changed_save(std::string_view input) {
   auto begun = fuzz::game().create({});
   auto& state = std::get<host::State>(begun);
   if (!input.empty()) {
-    const std::size_t plies = std::min<std::size_t>(static_cast<unsigned char>(input[0]), input.size() - 1);
+    const std::size_t plies =
+        std::min<std::size_t>(static_cast<unsigned char>(input[0]) % fuzz::kMostPlies, input.size() - 1);
     fuzz::play(state, input.substr(1, plies));
     input.remove_prefix(1 + plies);
   }
@@ -35,14 +36,14 @@ std::string changed_save(std::string_view input) {
 
 }  // namespace
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
-  const std::string_view rest = fuzz::text_of(data + 1, size - 1);
-  const std::string bytes = data[0] % 2 != 0 ? std::string(rest) : changed_save(rest);
+void fuzz::one_input(std::string_view input) {
+  if (input.empty()) return;
+  const std::string_view rest = input.substr(1);
+  const std::string bytes = input[0] % 2 != 0 ? std::string(rest) : changed_save(rest);
   const auto answer = fuzz::game().load(bytes);
   if (const auto* refusal = std::get_if<host::Refusal>(&answer)) {
     fuzz::require(!refusal->id.empty(), "a refusal has an id");
-    return 0;
+    return;
   }
   const auto& state = std::get<host::State>(answer);
   fuzz::examine(state);
@@ -51,5 +52,4 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto* same = std::get_if<host::State>(&again);
   fuzz::require(same != nullptr, "what was saved can be loaded");
   fuzz::require(same->save(QITAI_SAVE_JOURNAL) == saved, "a game has one way to be saved");
-  return 0;
 }

@@ -3,11 +3,23 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <string>
 
 namespace qitai::fuzz {
+namespace {
+
+double processor_seconds() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+}  // namespace
 
 void require(bool holds, const char* what) {
   if (holds) return;
@@ -31,3 +43,13 @@ void MemoryFile::put(std::string_view bytes) {
 }
 
 }  // namespace qitai::fuzz
+
+// What libFuzzer calls with each input.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace qitai::fuzz;
+  const double begin = processor_seconds();
+  one_input({reinterpret_cast<const char*>(data), size});
+  require(processor_seconds() - begin < kMostSeconds, "an input is done with in a second or so");
+  return 0;
+}

@@ -3,8 +3,6 @@
 // ends it and leaves the input in a file.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <string_view>
 
@@ -13,9 +11,11 @@ namespace qitai::fuzz {
 // Says what was broken and aborts.
 void require(bool holds, const char* what);
 
-inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
-  return {reinterpret_cast<const char*>(data), size};
-}
+// What a target does with an input: each defines it. It may take kMostSeconds of the processor; time on the
+// clock would depend on what else the machine does.
+void one_input(std::string_view input);
+// A second of the game as it is shipped is about five under the sanitizers.
+inline constexpr double kMostSeconds = 5;
 
 // A regular file in memory, whose content is that of the last put(); for readers that take a path.
 class MemoryFile {
@@ -34,6 +34,3 @@ class MemoryFile {
 };
 
 }  // namespace qitai::fuzz
-
-// What libFuzzer calls with each input.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);

@@ -6,10 +6,9 @@
 
 using namespace qitai;
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const Result<text::Texts> texts = text::parse_mo({data, size}, "input");
-  if (!texts) return 0;
+void fuzz::one_input(std::string_view input) {
+  const Result<text::Texts> texts = text::parse_mo(as_bytes(input), "input");
+  if (!texts) return;
   for (const auto& [key, text] : *texts)
     fuzz::require(utf8::is_valid(key) && utf8::is_valid(text), "every text is UTF-8");
-  return 0;
 }

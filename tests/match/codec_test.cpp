@@ -124,6 +124,22 @@ TEST_CASE("terms come back from their bytes, and hostile ones are refused or can
   CHECK(decode_terms(bytes({9})).error().code == "version");
 }
 
+TEST_CASE("who holds a seat is kept with the terms, and terms of hands keep their bytes") {
+  Terms terms = odd_terms();
+  CHECK((encode(terms)[0] & 0x10) == 0);
+  terms.seats[1].holder = "bot:3";
+  CHECK(qitai::match::check(terms, *race_game()).ok());
+  const auto back = decode_terms(encode(terms));
+  REQUIRE(back.ok());
+  CHECK(back.value() == terms);
+  std::mt19937_64 random(4);
+  check_hostile(encode(terms), decode_terms, random);
+  for (const char* const holder : {"Bot", "bot 3", "a-holder-of-17-ch"}) {
+    terms.seats[1].holder = holder;
+    CHECK(qitai::match::check(terms, *race_game()).error().code == "holder");
+  }
+}
+
 // Journals of the first version are read, and old matches keep their bytes and their hashes.
 TEST_CASE("terms with the usual rules are of the first version, others of the second") {
   using qitai::match::Illegal;

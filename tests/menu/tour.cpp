@@ -156,7 +156,7 @@ void Tour::finger(Input::Kind kind, std::string_view name) {
 }
 
 void Tour::to_choice() {
-  press(Action::kSelect);  // the game, then the way to play it, then its terms
+  press(Action::kSelect);  // the game
   to_table();
   for (const std::string_view move : {"a1a2", "c5c4", "a2a3", "c4c3", "a3a4", "c3c2", "a4a5"})
     play(move);
@@ -213,6 +213,12 @@ void Tour::everywhere(const std::function<void(std::string_view name)>& visit) {
   activate("title.settings");
   visit("settings");
   press(Action::kBack);
+  activate("title.one");
+  visit("terms_one");
+  activate("terms.start");
+  visit("table_one");
+  press(Action::kMenu);
+  activate("menu.title");
   activate("title.two");
   visit("terms");
   activate("terms.start");

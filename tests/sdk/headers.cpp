@@ -1,6 +1,7 @@
 // Each header of the adaptor stands on its own, in any order, under an author's strictest warnings.
 #include <qitai/describe.hpp>
 #include <qitai/json.hpp>
+#include <qitai/search.hpp>
 #include <qitai/values.hpp>
 #include <qitai/variant.hpp>
 #include <qitai/wire.hpp>

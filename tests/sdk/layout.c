@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <qitai/abi.h>
 #include <qitai/perft.h>
+#include <qitai/search.h>
 #include <qitai/variant.h>
 
 #define SIZE(type, bytes) static_assert(sizeof(type) == (bytes), #type " has another size")
@@ -252,6 +253,29 @@ SIZE(qitai_perft, 16);
   AT(qitai_perft, struct_size, 0);
   AT(qitai_perft, reserved, 4);
   AT(qitai_perft, nodes, 8);
+SIZE(qitai_step, 16);
+  AT(qitai_step, move, 0);
+  AT(qitai_step, hint, 8);
+  AT(qitai_step, flags, 12);
+SIZE(qitai_look, 32);
+  AT(qitai_look, key, 0);
+  AT(qitai_look, seat, 8);
+  AT(qitai_look, over, 12);
+  AT(qitai_look, result, 16);
+  AT(qitai_look, stuck, 20);
+  AT(qitai_look, flags, 24);
+  AT(qitai_look, reserved, 28);
+SIZE(qitai_search, 72);
+  AT(qitai_search, struct_size, 0);
+  AT(qitai_search, reserved, 4);
+  AT(qitai_search, open, 8);
+  AT(qitai_search, close, 16);
+  AT(qitai_search, steps, 24);
+  AT(qitai_search, play, 32);
+  AT(qitai_search, undo, 40);
+  AT(qitai_search, pass, 48);
+  AT(qitai_search, look, 56);
+  AT(qitai_search, evaluate, 64);
 /* clang-format on */
 #endif
 

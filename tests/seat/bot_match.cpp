@@ -22,8 +22,8 @@ namespace {
 
 using namespace qitai;
 
-constexpr int kOpening = 4;       // random plies
-constexpr int kLongest = 300;     // plies; then it is a draw
+constexpr int kOpening = 4;    // random plies
+constexpr int kLongest = 300;  // plies; then it is a draw
 
 struct Game {
   host::State state;
@@ -148,7 +148,8 @@ std::unique_ptr<Player> player(const std::string& spec, const std::string& varia
   if (spec == "random") return std::make_unique<Random>();
   if (spec.rfind("uci:", 0) == 0) return std::make_unique<Uci>(spec.substr(4), variant);
   const std::size_t slash = spec.find('/');
-  return std::make_unique<Level>(std::stoi(spec), slash == std::string::npos ? 0 : std::stoi(spec.substr(slash + 1)));
+  return std::make_unique<Level>(std::stoi(spec),
+                                 slash == std::string::npos ? 0 : std::stoi(spec.substr(slash + 1)));
 }
 
 // Half points of the first side: 2, 1 or 0.
@@ -186,12 +187,13 @@ int run(const std::vector<std::string>& words) {
   int won = 0, drawn = 0, lost = 0;
   for (int i = 0; i < games; ++i) {
     std::string reason;
-    const int points = one_game(*variant, *first, *second, i % 2 == 1, seed * 100'000 + static_cast<std::uint64_t>(i), &reason);
+    const int points = one_game(*variant, *first, *second, i % 2 == 1,
+                                seed * 100'000 + static_cast<std::uint64_t>(i), &reason);
     (points == 2 ? won : points == 1 ? drawn : lost) += 1;
     fmt::print(stderr, "{}: {} ({})\n", i + 1, points == 2 ? "1-0" : points == 1 ? "½-½" : "0-1", reason);
   }
-  fmt::print("{} {} against {}: {} won, {} drawn, {} lost of {}: {:.1f} %\n", words[0], words[1], words[2], won,
-             drawn, lost, games, 50.0 * (2 * won + drawn) / games);
+  fmt::print("{} {} against {}: {} won, {} drawn, {} lost of {}: {:.1f} %\n", words[0], words[1], words[2],
+             won, drawn, lost, games, 50.0 * (2 * won + drawn) / games);
   for (const auto* side : {first.get(), second.get()}) {
     if (side->moves > 0) fmt::print("  nodes a move: {}\n", side->nodes / side->moves);
   }

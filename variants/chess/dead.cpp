@@ -324,7 +324,7 @@ constexpr std::uint64_t kFewPositions = 20'000;
 
 }  // namespace
 
-Dead dead_position(const Position& position) {
+Dead dead_position(const Position& position, bool& searched) {
   const Board& board = position.board();
   const Bits pawns = board.kinds[index(Kind::kPawn)];
   const Bits majors = board.kinds[index(Kind::kRook)] | board.kinds[index(Kind::kQueen)];
@@ -340,7 +340,9 @@ Dead dead_position(const Position& position) {
   if (bounded && !reach.mates(Side::kWhite) && !reach.mates(Side::kBlack)) return Dead::kBlocked;
   const bool few = bounded && reach.positions() <= kFewPositions;
   if (!few && !walled_in(position, Side::kWhite) && !walled_in(position, Side::kBlack)) return Dead::kNo;
-  return mate_comes(position, 3U, kDeadPositions) ? Dead::kNo : Dead::kSearched;
+  if (searched) return Dead::kNo;
+  searched = mate_comes(position, 3U, kDeadPositions);
+  return searched ? Dead::kNo : Dead::kSearched;
 }
 
 bool can_mate(const Position& position, Side winner) {

@@ -20,11 +20,17 @@ enum class Dead {
 };
 
 // Positions looked at for one answer: after every move where a king is walled in, and when a flag falls.
-inline constexpr std::size_t kDeadPositions = 60'000;
+inline constexpr std::size_t kDeadPositions = 20'000;
 inline constexpr std::size_t kFlagPositions = 120'000;
 
-// Called after every ply: nearly all positions are let pass by their pawns at once.
-[[nodiscard]] Dead dead_position(const Position& position);
+// Called after every ply: nearly all positions are let pass by their pawns at once. The positions that can
+// come are looked at only if `searched` is false, and it is set once that has found nothing: until the next
+// capture or pawn move mostly the same positions would be looked at again.
+[[nodiscard]] Dead dead_position(const Position& position, bool& searched);
+[[nodiscard]] inline Dead dead_position(const Position& position) {
+  bool searched = false;
+  return dead_position(position, searched);
+}
 
 // Whether some series of legal moves of both sides mates the other king. True as well where the bound was
 // reached.

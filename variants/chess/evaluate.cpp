@@ -200,7 +200,8 @@ int worth(Kind kind) {
 
 bool nobody_can_mate(const Position& position) {
   const Board& board = position.board();
-  if ((board.kinds[index(Kind::kPawn)] | board.kinds[index(Kind::kRook)] | board.kinds[index(Kind::kQueen)]) != 0)
+  if ((board.kinds[index(Kind::kPawn)] | board.kinds[index(Kind::kRook)] |
+       board.kinds[index(Kind::kQueen)]) != 0)
     return false;
   return count(board.kinds[index(Kind::kKnight)] | board.kinds[index(Kind::kBishop)]) <= 1;
 }
@@ -213,8 +214,8 @@ int evaluate(const Position& position) {
   const int age = std::min(mine.age + theirs.age, kFullAge);
   // An attack weighs by its square: one piece alone mates nobody.
   const int attack = mine.aimed * mine.aimed / 3 - theirs.aimed * theirs.aimed / 3;
-  const int early = mine.sum.early - theirs.sum.early + attack +
-                    6 * (shelter(position, us) - shelter(position, other(us)));
+  const int early =
+      mine.sum.early - theirs.sum.early + attack + 6 * (shelter(position, us) - shelter(position, other(us)));
   const int late = mine.sum.late - theirs.sum.late;
   int score = (early * age + late * (kFullAge - age)) / kFullAge;
   if (position.board().kinds[index(Kind::kPawn)] == 0 && std::abs(score) > 250)

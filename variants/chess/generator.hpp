@@ -17,7 +17,7 @@ namespace qitai::chess {
 // The side to move has its king, and the other side's king is not attacked by it.
 struct Engine {
   int (*count)(const Board& board, Side side);
-  void (*list)(const Board& board, Side side, bool chess960, MoveList& out);
+  Move* (*list)(const Board& board, Side side, bool chess960, Move* out);
   std::uint64_t (*perft)(const Board& board, Side side, int depth);
   Bits (*bishop)(Square from, Bits occupied);
   Bits (*rook)(Square from, Bits occupied);
@@ -442,10 +442,10 @@ std::uint64_t perft_of(const Board& board, int depth) {
 }
 
 template <Side kUs, class Attacks>
-void list_of(const Board& board, bool chess960, MoveList& out) {
+Move* list_of(const Board& board, bool chess960, Move* out) {
   Lister<kUs, Attacks> lister(board, chess960);
   generate<kUs, Attacks>(board, lister);
-  out.fill([&](Move* begin) { return lister.emit(begin); });
+  return lister.emit(out);
 }
 
 // The functions of one way to look up sliders: bishop(), rook() and count().
@@ -455,9 +455,9 @@ constexpr Engine make_engine() {
             return side == Side::kWhite ? count_of<Side::kWhite, Attacks>(board)
                                         : count_of<Side::kBlack, Attacks>(board);
           },
-          [](const Board& board, Side side, bool chess960, MoveList& out) {
-            side == Side::kWhite ? list_of<Side::kWhite, Attacks>(board, chess960, out)
-                                 : list_of<Side::kBlack, Attacks>(board, chess960, out);
+          [](const Board& board, Side side, bool chess960, Move* out) {
+            return side == Side::kWhite ? list_of<Side::kWhite, Attacks>(board, chess960, out)
+                                        : list_of<Side::kBlack, Attacks>(board, chess960, out);
           },
           [](const Board& board, Side side, int depth) {
             return side == Side::kWhite ? perft_of<Side::kWhite, Attacks>(board, depth)

@@ -29,7 +29,7 @@ struct Avx512 {
   static Bits rook(Square from, Bits occupied) { return look(pext_sliders.rook[from], occupied); }
   static int count(Bits bits) { return __builtin_popcountll(bits); }
 
-  // Up to eight moves are written whatever their number; MoveList::kSlack is their room.
+  // Up to eight moves are written whatever their number; MoveList::kRoom has place for them.
   static Move* spread(Move* out, Square from, Bits to) {
     const __m512i squares = _mm512_maskz_compress_epi8(to, _mm512_load_si512(kNumbers.data()));
     const __m512i head = _mm512_set1_epi64(from);

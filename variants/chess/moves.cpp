@@ -129,7 +129,7 @@ void playable_moves(const Position& position, MoveList& out) {
 void legal_moves(const Position& position, MoveList& out) {
   out.clear();
   if (is_normal(position)) {
-    kEngine.list(position.board(), position.side_to_move(), position.chess960(), out);
+    out.fill([&](Move* begin) { return legal_moves_in_order(position, begin); });
     return;
   }
   MoveList playable;
@@ -139,8 +139,8 @@ void legal_moves(const Position& position, MoveList& out) {
   }
 }
 
-void legal_moves_in_order(const Position& position, MoveList& out) {
-  kEngine.list(position.board(), position.side_to_move(), position.chess960(), out);
+Move* legal_moves_in_order(const Position& position, Move* out) {
+  return kEngine.list(position.board(), position.side_to_move(), position.chess960(), out);
 }
 
 int count_legal_moves(const Position& position) {

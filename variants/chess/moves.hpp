@@ -18,7 +18,8 @@ namespace qitai::chess {
 class MoveList {
  public:
   static constexpr std::size_t kMost = 384;
-  static constexpr std::size_t kSlack = 8;  // that fill() may write behind its end
+  // Whoever writes several at once may write this far.
+  static constexpr std::size_t kRoom = kMost + 8;
   void add(Move move) { moves_[size_++] = move; }
   void clear() { size_ = 0; }
   // Writes from the beginning; `write` gets the first place and answers the one behind the last it filled.
@@ -35,7 +36,7 @@ class MoveList {
 
  private:
   std::size_t size_ = 0;
-  std::array<Move, kMost + kSlack> moves_;
+  std::array<Move, kRoom> moves_;
 };
 
 // Every move the side to move can make by the way its men move, whether or not its king is then taken; sorted
@@ -46,8 +47,9 @@ void playable_moves(const Position& position, MoveList& out);
 // The legal moves, sorted likewise. Empty: mated, stalemated or without a king.
 void legal_moves(const Position& position, MoveList& out);
 // The same after a legal move that took no king, or in a position that was read: the other king is then known
-// to be there and unattacked.
-void legal_moves_in_order(const Position& position, MoveList& out);
+// to be there and unattacked. To a place with room for MoveList::kRoom; the place behind the last is
+// answered.
+[[nodiscard]] Move* legal_moves_in_order(const Position& position, Move* out);
 
 // As many as legal_moves() would list, without listing them.
 [[nodiscard]] int count_legal_moves(const Position& position);

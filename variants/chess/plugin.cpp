@@ -67,6 +67,10 @@ class Table {
 
   void legal(int seat, sdk::List<qitai_move>& out) const {
     if (!on_turn(seat)) return;
+    if (Move* const begin = out.room(MoveList::kRoom)) {
+      out.took(static_cast<std::size_t>(game_.legal(begin) - begin));
+      return;
+    }
     MoveList list;
     game_.legal(list);
     out.add(std::span<const qitai_move>(list.begin(), list.size()));

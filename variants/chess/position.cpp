@@ -137,8 +137,8 @@ Square Position::captured_by(Move move) const {
   return square(file_of(move.to), rank_of(move.from));
 }
 
-Undo Position::make(Move move) {
-  Undo undo;
+void Position::make(Move move, Undo& undo) {
+  undo = {};
   undo.key = key_;
   undo.castling = board_.castling;
   undo.en_passant = board_.en_passant;
@@ -178,7 +178,6 @@ Undo Position::make(Move move) {
     const auto jumped = static_cast<Square>((move.from + move.to) / 2);
     if (pawn_attacks(*this, jumped)) set_en_passant(jumped);
   }
-  return undo;
 }
 
 void Position::unmake(Move move, const Undo& undo) {

@@ -135,7 +135,14 @@ class Position {
 
   // Makes a move of the side to move that a piece can make (legal or not); the caller answers for that.
   // Taking the king is such a move: king() is kNowhere afterwards.
-  Undo make(Move move);
+  Undo make(Move move) {
+    Undo undo;
+    make(move, undo);
+    return undo;
+  }
+  // The same into an Undo that stays where it is: it is written in small parts, which are slow to copy at
+  // once.
+  void make(Move move, Undo& undo);
   void unmake(Move move, const Undo& undo);
 
   [[nodiscard]] const Board& board() const { return board_; }

@@ -174,6 +174,7 @@ inline void Game::each_earlier(Visit&& visit) const {
 
 void Game::look() {
   standing_.occurrences = 1;
+  standing_.searched = standing_.searched && standing_.quiet > 0;
   // The last earlier time knows of those before it.
   const std::size_t now = plies_.size();
   const std::size_t back = std::min(now, static_cast<std::size_t>(standing_.quiet));
@@ -183,7 +184,7 @@ void Game::look() {
     break;
   }
   const bool kings = position_.king(Side::kWhite) != kNowhere && position_.king(Side::kBlack) != kNowhere;
-  standing_.dead = standing_.normal && kings ? dead_position(position_) : Dead::kNo;
+  standing_.dead = standing_.normal && kings ? dead_position(position_, standing_.searched) : Dead::kNo;
 }
 
 Setup Game::setup() const {
@@ -207,7 +208,17 @@ bool Game::stopped() const {
 void Game::legal(MoveList& out) const {
   out.clear();
   if (stopped()) return;
-  standing_.normal ? legal_moves_in_order(position_, out) : legal_moves(position_, out);
+  if (standing_.normal)
+    out.fill([&](Move* begin) { return legal_moves_in_order(position_, begin); });
+  else
+    legal_moves(position_, out);
+}
+
+Move* Game::legal(Move* out) const {
+  if (!stopped() && standing_.normal) return legal_moves_in_order(position_, out);
+  MoveList list;
+  legal(list);
+  return std::copy(list.begin(), list.end(), out);
 }
 
 void Game::playable(MoveList& out) const {
@@ -244,7 +255,7 @@ bool Game::play(Move move) {
   ply.man = position_.cell(move.from);
   ply.legal = legal;
   ply.before = standing_;
-  ply.undo = position_.make(move);
+  position_.make(move, ply.undo);
   standing_.check = standing_.normal ? checked_by(position_, move, ply.undo)
                                      : in_check(position_, position_.side_to_move());
   standing_.normal = legal;

@@ -58,7 +58,8 @@ struct Standing {
   int quiet = 0;        // plies since the last capture or pawn move
   int occurrences = 1;  // of this position, this one counted
   Dead dead = Dead::kNo;
-  bool check = false;  // of the side to move
+  bool searched = false;  // since the last capture or pawn move, for a dead position
+  bool check = false;     // of the side to move
   bool normal =
       true;  // the other side is not in check; else the last ply was illegal and its king may be taken
 };
@@ -90,6 +91,8 @@ class Game {
 
   // The moves of the side to move, sorted; none when the game is over.
   void legal(MoveList& out) const;
+  // The same to a place with room for MoveList::kRoom; the place behind the last is answered.
+  [[nodiscard]] Move* legal(Move* out) const;
   void playable(MoveList& out) const;
 
   // Why the side to move may not move so; nothing if it is legal. Any value of move.

@@ -49,7 +49,8 @@ void Walker::steps(int which, sdk::List<qitai_step>& out) const {
 }
 
 bool Walker::play(qitai_move value) {
-  if (value.from >= kSquares || value.to >= kSquares || value.choice > kKinds || value.flags != 0) return false;
+  if (value.from >= kSquares || value.to >= kSquares || value.choice > kKinds || value.flags != 0)
+    return false;
   const Move move{static_cast<Square>(value.from), static_cast<Square>(value.to),
                   static_cast<std::uint8_t>(value.choice), 0};
   if (!is_playable(position_, move) || !is_legal(position_, move)) return false;

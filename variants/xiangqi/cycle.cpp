@@ -12,7 +12,6 @@ constexpr unsigned kAllSlots = 0xFFFF;
 constexpr std::array<Side, 2> kSides{Side::kRed, Side::kBlack};
 
 // --- AXF and the simple rule
-// ---------------------------------------------------------------------------------
 
 // Per side: whether every move checks, and the men whom every move chases.
 struct Unbroken {
@@ -20,6 +19,13 @@ struct Unbroken {
   std::array<unsigned, 2> victims{kAllSlots, kAllSlots};
   std::array<unsigned, 2> bound{kAllSlots, kAllSlots};  // of these the chariots bound by a horse
 };
+
+bool all_check(const Stretch& stretch) {
+  for (std::size_t i = stretch.first(); i < stretch.last(); ++i) {
+    if (!stretch.ply(i).check) return false;
+  }
+  return true;
+}
 
 // From the end backwards, and no further than something may still come of it.
 Unbroken unbroken(Stretch& stretch, bool chases) {
@@ -55,7 +61,6 @@ Verdict judge_axf(Stretch& stretch, bool chases) {
 }
 
 // --- Chinese rules
-// -------------------------------------------------------------------------------------------
 
 // What the moves of a side are, each of which checks, kills or chases.
 struct Conduct {
@@ -153,7 +158,6 @@ Verdict judge_cxa(Stretch& stretch) {
 }
 
 // --- Rules by name
-// -------------------------------------------------------------------------------------------
 
 // What may be said of a side's moves that are no offence, or of those that are.
 struct Manner {
@@ -171,21 +175,17 @@ struct Manner {
   bool any_same_kind = false;
 };
 
-void note_attacks(const Study& study, Manner& manner) {
+void note_attacks(const std::vector<Attack>& made, Manner& manner) {
   bool general = false;
   bool home = false;
   bool exchange = false;
   bool rooted = false;
-  bool any = false;
-  for (const Attack& attack : study.attacks) {
-    if (!attack.fresh) continue;
-    any = true;
+  for (const Attack& attack : made) {
     general = general || attack.bar == Bar::kGeneralOrSoldier;
     home = home || attack.bar == Bar::kSoldierAtHome;
     exchange = exchange || attack.bar == Bar::kExchange;
     rooted = rooted || (attack.bar == Bar::kNone && attack.rooted);
   }
-  manner.attacks = manner.attacks && any;
   manner.by_general_or_soldier = manner.by_general_or_soldier && general;
   manner.at_home = manner.at_home && home;
   manner.exchanges = manner.exchanges && exchange;
@@ -197,14 +197,17 @@ Manner manner_of(Stretch& stretch, Side side, const Verdict& verdict) {
   for (std::size_t i = stretch.first(); i < stretch.last(); ++i) {
     if (stretch.side(i) != side) continue;
     const Study& study = stretch.study(i);
-    const bool kill = stretch.kills(i);
     const bool chase = study.axf != 0;
+    const bool check = stretch.ply(i).check;
+    // Mate is searched for only while it still matters.
+    const bool asked = manner.kills || (manner.forbidden && !chase && !check);
+    const bool kill = asked && stretch.kills(i);
     manner.kills = manner.kills && kill;
     manner.chases = manner.chases && chase;
-    manner.forbidden = manner.forbidden && (kill || chase || stretch.ply(i).check);
-    manner.any_check = manner.any_check || stretch.ply(i).check;
+    manner.forbidden = manner.forbidden && (kill || chase || check);
+    manner.any_check = manner.any_check || check;
     manner.any_chase = manner.any_chase || chase;
-    note_attacks(study, manner);
+    note_attacks(made_by(stretch.before(i), study), manner);
     for (const Attack& attack : chases_of(stretch, i, Repetition::kAxf, verdict)) {
       manner.any_rooted = manner.any_rooted || attack.rooted;
       manner.any_same_kind = manner.any_same_kind || kind_of(attack.by) == kind_of(attack.victim);
@@ -229,7 +232,7 @@ std::string_view axf_draw(const Manner& red, const Manner& black) {
 std::string_view axf_rule(Stretch& stretch, const Verdict& verdict) {
   if (verdict.reason == "perpetual-check") return "axf-check";
   if (verdict.reason == "mutual-perpetual")
-    return stretch.ply(stretch.first()).check ? "axf-mutual-check" : "axf-mutual-chase";
+    return all_check(stretch) ? "axf-mutual-check" : "axf-mutual-chase";
   if (!verdict.loser) {
     return axf_draw(manner_of(stretch, Side::kRed, verdict), manner_of(stretch, Side::kBlack, verdict));
   }
@@ -294,10 +297,10 @@ Verdict judge(Stretch& stretch, Repetition rules) {
 }
 
 Deed deed(Stretch& stretch, std::size_t i, Repetition rules, const Verdict& verdict) {
-  const bool at_fault = verdict.loser == stretch.side(i);
-  if (rules == Repetition::kAxf && at_fault && verdict.reason == "perpetual-chase") return Deed::kChase;
+  const bool chases = (verdict.reason == "perpetual-chase" && verdict.loser == stretch.side(i)) ||
+                      (verdict.reason == "mutual-perpetual" && !all_check(stretch));
+  if (rules == Repetition::kAxf && chases) return Deed::kChase;
   if (stretch.ply(i).check) return Deed::kCheck;
-  if (rules == Repetition::kAxf && verdict.reason == "mutual-perpetual") return Deed::kChase;
   if (stretch.kills(i)) return Deed::kKill;
   return chases_of(stretch, i, rules, verdict).empty() ? Deed::kQuiet : Deed::kChase;
 }

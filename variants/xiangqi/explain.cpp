@@ -50,7 +50,6 @@ void write_attackers(sdk::Json& json, std::string_view key, const Attackers& att
 }
 
 // --- Mate and 困毙
-// -------------------------------------------------------------------------------------------
 
 // Where the general could step, and who guards it there.
 void write_mate(sdk::Json& json, const Position& position) {
@@ -92,7 +91,6 @@ void write_limit(sdk::Json& json, const Game& game) {
 }
 
 // --- Repetition
-// ----------------------------------------------------------------------------------------------
 
 // One man attacked, and by whom.
 void write_victim(sdk::Json& json, const std::vector<Attack>& attacks, Cell victim) {
@@ -127,10 +125,7 @@ void write_victims(sdk::Json& json, Stretch& stretch, std::size_t i, Deed deed, 
   if (deed == Deed::kCheck) write_check(json, stretch, i);
   std::vector<Attack> shown;
   if (deed == Deed::kChase) shown = chases_of(stretch, i, rules, verdict);
-  if (deed == Deed::kQuiet) {
-    shown = stretch.study(i).attacks;
-    std::erase_if(shown, [](const Attack& attack) { return !attack.fresh; });
-  }
+  if (deed == Deed::kQuiet) shown = made_by(stretch.before(i), stretch.study(i));
   std::vector<Cell> victims;
   for (const Attack& attack : shown) {
     if (std::find(victims.begin(), victims.end(), attack.victim) == victims.end())
@@ -156,7 +151,8 @@ void write_ply(sdk::Json& json, Stretch& stretch, std::size_t i, Repetition rule
       json.member("does", "chase");
       break;
     case Deed::kQuiet:
-      json.member("does", quiet_name(quiet_kind(stretch.before(i), stretch.ply(i).move, stretch.study(i))));
+      json.member("does", quiet_name(quiet_kind(stretch.before(i), stretch.ply(i).move,
+                                                made_by(stretch.before(i), stretch.study(i)))));
       break;
   }
   write_victims(json, stretch, i, what, rules, verdict);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 namespace qitai::xiangqi {
 namespace {
@@ -41,39 +42,44 @@ int worth(Cell man) {
   return kWorth[static_cast<std::size_t>(kind_of(man))];
 }
 
-// Calls visit(move) for each way in which the side to move could take what stands on `at`, until it says
-// false.
-template <class Visit>
-void each_capture(Position& position, Square at, const Standing& standing, Visit&& visit) {
-  const Side us = position.side_to_move();
-  MoveList list;
-  playable_moves(position, list);
-  for (const Move move : list) {
-    if (move.to != at) continue;
-    const Undo undo = position.make(move);
-    const bool going_on = !safe(position, us, standing) || visit(move);
-    position.unmake(move, undo);
-    if (!going_on) return;
+// Whether a man could go from one point to another on an empty board, or as a cannon.
+bool in_reach(Kind kind, Square from, Square to) {
+  const int files = std::abs(file_of(to) - file_of(from));
+  const int ranks = std::abs(rank_of(to) - rank_of(from));
+  switch (kind) {
+    case Kind::kGeneral:
+    case Kind::kSoldier:
+      return files + ranks == 1;
+    case Kind::kAdvisor:
+      return files == 1 && ranks == 1;
+    case Kind::kElephant:
+      return files == 2 && ranks == 2;
+    case Kind::kHorse:
+      return files * ranks == 2;
+    case Kind::kChariot:
+    case Kind::kCannon:
+      return files == 0 || ranks == 0;
   }
+  return false;
 }
 
-bool can_take(Position& position, Square at, const Standing& standing) {
-  bool found = false;
-  each_capture(position, at, standing, [&](Move) {
-    found = true;
-    return false;
-  });
-  return found;
-}
-
-// What the side to move wins by taking on `at` as long as it pays; 0: it does not take.
-int best_exchange(Position& position, Square at, const Standing& standing) {
+// What the side to move wins by taking what stands on `at` as long as it pays, 0: it does not take; nothing:
+// nobody can take.
+std::optional<int> best_exchange(Position& position, Square at, const Standing& standing) {
+  const Side us = position.side_to_move();
   const int prize = worth(position.cell(at));
-  int best = 0;
-  each_capture(position, at, standing, [&](Move) {
-    best = std::max(best, prize - best_exchange(position, at, standing));
-    return best < prize;
-  });
+  std::optional<int> best;
+  for (std::size_t slot = 0; slot < kSlots && best != prize; ++slot) {
+    const Move move{position.where(us, slot), at};
+    if (move.from == kNowhere || !in_reach(kSlotKind[slot], move.from, at) || !is_playable(position, move))
+      continue;
+    const Undo undo = position.make(move);
+    if (safe(position, us, standing)) {
+      const int lost = best_exchange(position, at, standing).value_or(0);
+      best = std::max(best.value_or(0), prize - lost);
+    }
+    position.unmake(move, undo);
+  }
   return best;
 }
 
@@ -175,8 +181,9 @@ std::vector<Attack> attacks_of(const Position& position) {
     if (attack.victim == kEmpty || kind_of(attack.victim) == Kind::kGeneral) continue;
     const Undo undo = board.make(move);
     if (safe(board, us, standing)) {
-      attack.rooted = can_take(board, move.to, standing);
-      attack.gain = worth(attack.victim) - (attack.rooted ? best_exchange(board, move.to, standing) : 0);
+      const std::optional<int> lost = best_exchange(board, move.to, standing);
+      attack.rooted = lost.has_value();
+      attack.gain = worth(attack.victim) - lost.value_or(0);
       attack.bar = bar_of(attack, against, standing);
       if (attack.bar == Bar::kNone) {
         attack.chase =
@@ -194,11 +201,11 @@ Study study_ply(const Position& before, Move move) {
   after.make(move);
   Study study;
   study.attacks = attacks_of(flipped(after));
-  if (study.attacks.empty()) return study;
+  if (std::all_of(study.attacks.begin(), study.attacks.end(), [](const Attack& a) { return a.chase == 0; }))
+    return study;  // what stood before need not be looked at
   const std::vector<Attack> old = attacks_of(before);
   for (Attack& attack : study.attacks) {
     const Attack* stood = find(old, attack.by, attack.victim);
-    attack.fresh = stood == nullptr;
     attack.made = static_cast<RuleBits>(attack.chase & ~(stood == nullptr ? 0 : stood->chase));
     const auto slot = static_cast<std::uint16_t>(1U << slot_of(attack.victim));
     if ((attack.made & kAxfChase) != 0) {
@@ -211,11 +218,19 @@ Study study_ply(const Position& before, Move move) {
   return study;
 }
 
-Quiet quiet_kind(const Position& before, Move move, const Study& study) {
+std::vector<Attack> made_by(const Position& before, const Study& study) {
+  std::vector<Attack> made = study.attacks;
+  if (made.empty()) return made;
+  const std::vector<Attack> old = attacks_of(before);
+  std::erase_if(made, [&](const Attack& a) { return find(old, a.by, a.victim) != nullptr; });
+  return made;
+}
+
+Quiet quiet_kind(const Position& before, Move move, const std::vector<Attack>& made) {
   const Cell man = before.cell(move.from);
-  for (const Attack& attack : study.attacks) {
+  for (const Attack& attack : made) {
     const bool equal = attack.bar == Bar::kNone && attack.rooted && attack.gain == 0;
-    if (attack.fresh && (attack.bar == Bar::kExchange || equal)) return Quiet::kExchange;
+    if (attack.bar == Bar::kExchange || equal) return Quiet::kExchange;
   }
   Position after = before;
   after.make(move);
@@ -223,8 +238,8 @@ Quiet quiet_kind(const Position& before, Move move, const Study& study) {
   for (const Attack& attack : attacks_of(after)) {
     if (attack.victim == man && attack.gain > 0) return Quiet::kOffer;
   }
-  for (const Attack& attack : study.attacks) {
-    if (attack.by == man && attack.fresh && attack.rooted) return Quiet::kFollow;
+  for (const Attack& attack : made) {
+    if (attack.by == man && attack.rooted) return Quiet::kFollow;
   }
   return Quiet::kIdle;
 }

@@ -35,7 +35,6 @@ struct Attack {
   int gain = 0;         // what the exchanges on that point win at best play, in kWorth; may be below 0
   RuleBits chase = 0;   // under which rules it is one
   RuleBits made = 0;    // of `chase`, those which the ply has made: the attack stood before as none
-  bool fresh = false;   // the ply has made the attack itself
 };
 
 // What men are exchanged for (子力价值): a chariot is worth two horses or cannons, one of these two advisors
@@ -60,8 +59,12 @@ struct Study {
 };
 [[nodiscard]] Study study_ply(const Position& before, Move move);
 
+// Of a study's attacks those that the ply has made, whatever they are worth.
+[[nodiscard]] std::vector<Attack> made_by(const Position& before, const Study& study);
+
 // The kinds of a ply that neither checks nor kills nor chases. All are allowed for ever.
 enum class Quiet : std::uint8_t { kExchange, kOffer, kBlock, kFollow, kIdle };
-[[nodiscard]] Quiet quiet_kind(const Position& before, Move move, const Study& study);
+// `made`: what made_by() answers for the ply.
+[[nodiscard]] Quiet quiet_kind(const Position& before, Move move, const std::vector<Attack>& made);
 
 }  // namespace qitai::xiangqi

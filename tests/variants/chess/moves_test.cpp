@@ -108,7 +108,9 @@ TEST_CASE("each generator counts and lists as the others do") {
       MoveList expected;
       legal_moves(setup.position, expected);
       MoveList listed;
-      engine->list(setup.position.board(), setup.position.side_to_move(), is_chess960(row), listed);
+      listed.fill([&](Move* out) {
+        return engine->list(setup.position.board(), setup.position.side_to_move(), is_chess960(row), out);
+      });
       CHECK(listed.size() == expected.size());
       CHECK(std::equal(listed.begin(), listed.end(), expected.begin(), expected.end()));
       CHECK(engine->perft(setup.position.board(), setup.position.side_to_move(),

@@ -50,7 +50,8 @@ typedef struct qitai_look {
 typedef struct qitai_search {
   uint32_t struct_size;
   uint32_t reserved; /* 0 */
-  /* A walker of a full state in which exactly one seat acts by moving. QITAI_UNSUPPORTED: not of this state. */
+  /* A walker of a full state in which exactly one of two seats that take turns acts by moving. QITAI_UNSUPPORTED: there
+   * is none of this state. */
   qitai_status (*open)(const qitai_state *state, qitai_walker **out);
   void (*close)(qitai_walker *walker); /* NULL is allowed */
   /* The steps of `which`, in any stable order; manner of qitai_variant.legal. A position that is over may list some. */

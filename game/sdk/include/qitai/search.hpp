@@ -1,5 +1,5 @@
-// Qitai SDK for C++: the extension qitai.search/1 from a class. Header only, C++20, no dependency; included by
-// variant.hpp. A game offers it by one member more,
+// Qitai SDK for C++: the extension qitai.search/1 from a class. Header only, C++20, no dependency; included
+// by variant.hpp. A game offers it by one member more,
 //     Walker walker() const;
 // whose class has these (the meaning of each stands in search.h under the same name):
 //     void steps(int which, sdk::List<qitai_step>&) const;
@@ -22,7 +22,7 @@ namespace qitai::sdk {
 template <typename Walker, typename Guard>
 class WalkerFunctions {
  public:
-  static constexpr bool kPass = requires(Walker& w) { w.pass(); };
+  static constexpr bool kPass = requires(Walker & w) { w.pass(); };
 
   // The walker that a game's open answers.
   static qitai_walker* wrap(Walker walker) {
