@@ -184,7 +184,9 @@ void Game::look() {
     break;
   }
   const bool kings = position_.king(Side::kWhite) != kNowhere && position_.king(Side::kBlack) != kNowhere;
-  standing_.dead = standing_.normal && kings ? dead_position(position_, standing_.searched) : Dead::kNo;
+  standing_.dead = standing_.normal && kings && may_be_dead(position_.board())
+                       ? dead_position(position_, standing_.searched)
+                       : Dead::kNo;
   const int occurrences = options_.automatic ? kClaimOccurrences : kLastOccurrence;
   const int quiet = options_.automatic ? kClaimQuietPlies : kLastQuietPly;
   standing_.stopped = standing_.occurrences >= occurrences || standing_.quiet >= quiet ||
