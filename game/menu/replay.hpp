@@ -27,8 +27,8 @@ class Replay {
   Replay(House& house, Session& session);
 
   [[nodiscard]] Kind kind() const { return kind_; }
-  // There are words or a picture: a sheet is worth its room.
-  [[nodiscard]] bool any() const { return explanation_.has_value(); }
+  // There are words or rows: a sheet is worth its room.
+  [[nodiscard]] bool any() const;
   // There are steps to walk through.
   [[nodiscard]] bool steps() const { return count() > 1; }
 

@@ -8,12 +8,8 @@
 namespace qitai::chess {
 namespace {
 
-// splitmix64 of the index: a fixed table, so that keys are the same on every machine and in every build.
 constexpr std::uint64_t scramble(std::uint64_t i) {
-  std::uint64_t z = (i + 1) * 0x9E3779B97F4A7C15ULL + 0x71697461692E6368ULL;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
-  return z ^ (z >> 31);
+  return sdk::scramble(0x71697461692E6368ULL, i);
 }
 
 using SquareKeys = std::array<std::uint64_t, kSquares>;
