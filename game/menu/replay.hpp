@@ -46,7 +46,7 @@ class Replay {
   struct Row {
     std::string number, words;
     std::string tag, short_tag;  // with and without what is chased
-    bool quiet = true;  // the tag is none that is forbidden anywhere
+    bool quiet = true;           // the tag is none that is forbidden anywhere
     bool fault = false;
     bool current = false;
     std::vector<host::Piece> guards;  // of a flight
