@@ -99,11 +99,11 @@ std::string Hand::claim_after(host::Seat seat, host::Move move) const {
 }
 
 void Hand::claim_with_next(bool claim) {
-  claims_at_ = claim ? std::optional(session_.reader().plies().size()) : std::nullopt;
+  claims_at_ = claim ? std::optional(session_.place()) : std::nullopt;
 }
 
 bool Hand::claims_with_next() const {
-  return claims_at_ == session_.reader().plies().size();
+  return claims_at_ == session_.place();
 }
 
 bool Hand::may_claim_with_next() const {
@@ -301,7 +301,7 @@ Hand::Did Hand::wait(const Input& input) {
   if (input.kind >= Kind::kPointerDown) {
     if (const auto under = house_.board.point_at(input.x, input.y)) cursor_ = *under;
   }
-  const Waiting now{input, cursor_, session_.reader().plies().size()};
+  const Waiting now{input, cursor_, session_.place()};
   // Of a drag the last place counts.
   const bool further = input.kind == Kind::kPointerMove && !waiting_.empty() &&
                        waiting_.back().input.kind == Kind::kPointerMove;
@@ -318,7 +318,7 @@ Hand::Did Hand::deliver(std::uint64_t now) {
   // A touch is written too, and what comes after it waits again.
   while (!waiting_.empty() && session_.ready()) {
     const Waiting next = waiting_.front();
-    if (next.ply != session_.reader().plies().size()) {
+    if (next.place != session_.place()) {
       waiting_.clear();
       break;
     }

@@ -61,8 +61,8 @@ class Hand {
   // An input that came while the journal wrote.
   struct Waiting {
     platform::Input input;
-    host::Point cursor = 0;  // where it was pressed
-    std::size_t ply = 0;     // plies that stood then: the position it is meant for
+    host::Point cursor = 0;   // where it was pressed
+    std::uint32_t place = 0;  // Session::place() then: the position it is meant for
   };
 
   [[nodiscard]] const host::Piece* piece_at(host::Point point) const;
@@ -97,7 +97,7 @@ class Hand {
   SDL_FPoint down_at_{};
   std::optional<SDL_FPoint> drag_;
   std::deque<Waiting> waiting_;
-  std::optional<std::size_t> claims_at_;  // plies that stood when the next move was to claim
+  std::optional<std::uint32_t> claims_at_;  // Session::place() when the next move was to claim
 };
 
 }  // namespace qitai::menu

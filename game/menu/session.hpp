@@ -32,6 +32,8 @@ class Session {
   // to move.
   [[nodiscard]] bool ready() const;
 
+  // Which position stands now: see seat::Opponent::place().
+  [[nodiscard]] std::uint32_t place() const { return seat::Opponent::place(*table_); }
   // Who is to move (the lowest acting seat); nothing after the end.
   [[nodiscard]] std::optional<host::Seat> mover() const;
   [[nodiscard]] host::Seat other(host::Seat seat) const;

@@ -23,6 +23,11 @@ class Opponent {
   // `wake` is called on another thread when poll() has something to do; it must not block and may be empty.
   explicit Opponent(std::function<void()> wake) : wake_(std::move(wake)) {}
 
+  // Which position it is, in the course of the match: the number of the last event that changed it. After a
+  // takeback it is another, though as many plies stand as before.
+  using Place = std::uint32_t;
+  [[nodiscard]] static Place place(const Table& table);
+
   // Begins to think where a bot is to move, plays what was thought, answers for bots. Call it whenever the
   // loop wakes. `may_move`: the screen shows all that happened, so that no move comes upon another. True:
   // something happened at the table, or the hint is there.
@@ -40,9 +45,6 @@ class Opponent {
   [[nodiscard]] std::optional<host::Move> hint(const Table& table) const;
 
  private:
-  // Which position it is: the number of the last event that changed it.
-  using Place = std::uint32_t;
-  static Place place(const Table& table);
   void begin(const Table& table, host::Seat seat, int level, std::int64_t time_us);
   bool answer(Table& table, Now now);
   bool move(Table& table, host::Seat seat, Now now);

@@ -92,6 +92,26 @@ TEST_CASE("the terms show the rules of play, and what makes no sense with others
   CHECK(tour.table().session().terms().illegal == Illegal::kCapture);
 }
 
+TEST_CASE("a claim with the next move is forgotten where the position it was meant for is taken back") {
+  const Scratch scratch;
+  Tour tour(usual(scratch));
+  tour.table_of("chess");
+  // Black's knight would bring the first position about for the third time (FIDE 9.2).
+  tour.submit("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
+  tour.press(Action::kMenu);
+  tour.activate("menu.claim");
+  CHECK(tour.table().hand().claims_with_next());
+  tour.press(Action::kBack);
+  tour.activate("act.takeback");
+  tour.activate("ask.agree");
+  REQUIRE(plies(tour) == 6);
+  CHECK_FALSE(tour.table().hand().claims_with_next());
+  // As many plies as before, but another game.
+  tour.submit("a2a3");
+  REQUIRE(plies(tour) == 7);
+  CHECK_FALSE(tour.table().hand().claims_with_next());
+}
+
 TEST_CASE("touch-move: a piece taken up stays in the hand until it is set down somewhere else") {
   const Scratch scratch;
   Tour tour(usual(scratch));
