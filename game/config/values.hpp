@@ -39,9 +39,9 @@ struct Values {
 
   bool menu_stops_clock = false;
 
-  std::vector<std::string> plugin_paths;  // absolute folders
+  std::vector<std::string> plugin_paths;                             // absolute folders
   std::vector<std::string> game_order{"xiangqi", "chess", "junqi"};  // ids; the other games follow
-  std::string data_folder;                // absolute; empty: the XDG folder
+  std::string data_folder;                                           // absolute; empty: the XDG folder
 
   // Names of keys and buttons ("key:space", "pad:a") for each action; empty: the built-in ones.
   std::vector<std::string> input_up, input_down, input_left, input_right, input_select, input_back,

@@ -51,6 +51,10 @@ Replay::Replay(House& house, Session& session) : house_(house), session_(session
   }
 }
 
+bool Replay::any() const {
+  return !rule().empty() || !sentence().empty() || !rulings().empty() || !rows().empty();
+}
+
 int Replay::count() const {
   if (kind_ == Kind::kCycle) return static_cast<int>(explanation_->plies.size());
   // The whole first, then each flight.

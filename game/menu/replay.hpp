@@ -27,8 +27,8 @@ class Replay {
   Replay(House& house, Session& session);
 
   [[nodiscard]] Kind kind() const { return kind_; }
-  // There are words or a picture: a sheet is worth its room.
-  [[nodiscard]] bool any() const { return explanation_.has_value(); }
+  // There are words or rows: a sheet is worth its room.
+  [[nodiscard]] bool any() const;
   // There are steps to walk through.
   [[nodiscard]] bool steps() const { return count() > 1; }
 
@@ -46,7 +46,7 @@ class Replay {
   struct Row {
     std::string number, words;
     std::string tag, short_tag;  // with and without what is chased
-    bool quiet = true;  // the tag is none that is forbidden anywhere
+    bool quiet = true;           // the tag is none that is forbidden anywhere
     bool fault = false;
     bool current = false;
     std::vector<host::Piece> guards;  // of a flight

@@ -229,9 +229,14 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
     const auto seat = static_cast<std::size_t>(end->seat);
     const match::Instant left =
         end->text == "time" && seat < end->clocks.size() ? end->clocks[seat].main : match::Instant{0};
-    ui.text({x, y, width, line}, text::clock_text(std::max<match::Instant>(0, left) * 1000),
-            {Face::kSansBold, 56, c.cinnabar_hi, align, Align::kCentre, 1, true});
-    y += line;
+    const std::string clock = text::clock_text(std::max<match::Instant>(0, left) * 1000);
+    if (beside) {
+      length = clock + " · " + length;
+    } else {
+      ui.text({x, y, width, line}, clock,
+              {Face::kSansBold, 56, c.cinnabar_hi, align, Align::kCentre, 1, true});
+      y += line;
+    }
   }
   ui.text({x, y, width, line}, length, {Face::kSans, 26, c.paper2, align});
   y += line;

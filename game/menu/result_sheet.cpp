@@ -76,15 +76,17 @@ int ResultScreen::draw_words(const SDL_Rect& rect, bool draw) {
     SDL_Color colour;
   };
   std::vector<Part> parts{{replay_.sentence(), 28, c.paper}, {replay_.rule(), 24, c.paper}};
-  if (beside()) {
-    for (std::string& ruling : replay_.rulings())
-      parts.push_back({std::move(ruling), 24, c.gold_hi});
-  } else {
-    std::string all;
-    for (const std::string& ruling : replay_.rulings())
-      all += (all.empty() ? "" : " · ") + ruling;
-    parts.push_back({std::move(all), 24, c.gold_hi});
-  }
+  std::vector<std::string> rulings = replay_.rulings();
+  std::string joined;
+  for (const std::string& ruling : rulings)
+    joined += (joined.empty() ? "" : " · ") + ruling;
+  // One after the other where that saves lines: on wide sheets below the board.
+  const auto lines_of = [&](const std::string& words) {
+    return ui.type().layout(Face::kSans, ui.units().font(24), words, rect.w).lines;
+  };
+  if (!beside() && lines_of(joined) < static_cast<int>(rulings.size())) rulings = {joined};
+  for (std::string& ruling : rulings)
+    parts.push_back({std::move(ruling), 24, c.gold_hi});
   if (studying_ && beside() && replay_.steps()) parts.push_back({ui.tr("replay.help"), 24, c.paper2});
   const int gap = std::max(ui.px(10), 5);
   int y = rect.y;

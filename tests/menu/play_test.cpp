@@ -360,6 +360,7 @@ TEST_CASE("a flag that falls ends the match with its reason") {
     tour.pass(1000);
   REQUIRE(tour.screen() == "result");
   CHECK(tour.result().session().reader().ended()->text == "step-time");
+  CHECK(tour.app().ui().problems().empty());  // the clock at the flag has its room
 }
 
 TEST_CASE("any plugin's game has its card, its options and its choices") {

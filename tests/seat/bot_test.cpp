@@ -73,11 +73,12 @@ TEST_CASE("the search finds mates in one, two and three moves") {
   };
   const Problem problem =
       GENERATE(Problem{"xiangqi", "3k5/4P4/9/9/9/9/9/4C4/9/4K4 w - - 0 1", 1, ""},
+               // By hand: the general steps aside, and no man of Black can move (困毙).
+               Problem{"xiangqi", "4k4/4a4/9/9/9/9/9/9/4R4/3RK4 w - - 0 1", 1, "e0f0"},
                Problem{"xiangqi", "r2k5/9/9/9/9/9/9/9/R8/1R2K4 w - - 0 1", 1, "b0d0"},
-               Problem{"xiangqi", "4k4/4a4/9/9/9/9/9/9/4R4/3RK4 w - - 0 1", 2, ""},
                Problem{"xiangqi", "4kab2/4a4/4b4/4N4/9/9/9/9/4C4/3RK4 w - - 0 1", 2, "e6c7"},
                Problem{"xiangqi", "4k4/9/9/9/9/2N6/9/9/2R6/3K5 w - - 0 1", 2, "c1e1"},
-               Problem{"xiangqi", "3ak4/4a4/9/9/6N2/9/9/9/3R5/4K4 w - - 0 1", 3, ""},
+               Problem{"xiangqi", "3k5/4a4/9/9/9/2N6/9/4C4/9/4KR3 w - - 0 1", 3, ""},
                Problem{"chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 1, "a1a8"},
                Problem{"chess", "6rk/6pp/8/6N1/8/8/8/3Q2K1 w - - 0 1", 1, "g5f7"},
                Problem{"chess", "k7/8/2K5/8/8/8/8/1R6 w - - 0 1", 2, ""},

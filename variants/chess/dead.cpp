@@ -49,7 +49,6 @@ bool material_dead(const Board& board) {
 // --- Forced lines
 // ---------------------------------------------------------------------------------------------
 
-constexpr int kForcedMen = 6;
 constexpr std::size_t kForcedMoves = 3;
 constexpr int kForcedPlies = 4;
 

@@ -19,11 +19,21 @@ enum class Dead {
   kSearched,  // all positions that can come were looked at
 };
 
+// So few men may be left that every line is forced into it.
+inline constexpr int kForcedMen = 6;
 // Positions looked at for one answer: after every move where a king is walled in, and when a flag falls.
 inline constexpr std::size_t kDeadPositions = 20'000;
 inline constexpr std::size_t kFlagPositions = 120'000;
 
-// Called after every ply: nearly all positions are let pass by their pawns at once. The positions that can
+// Whether one has to look at all; inline, as nearly every position of a game is let pass here.
+[[nodiscard]] inline bool may_be_dead(const Board& board) {
+  Bits men = board.occupied();
+  for (int i = 0; i < kForcedMen; ++i)
+    men &= men - 1;
+  return men == 0 || (board.kinds[index(Kind::kQueen)] == 0 && board.castling == 0);
+}
+
+// Called after every ply that may_be_dead: most positions are let pass by their pawns. The positions that can
 // come are looked at only if `searched` is false, and it is set once that has found nothing: until the next
 // capture or pawn move mostly the same positions would be looked at again.
 [[nodiscard]] Dead dead_position(const Position& position, bool& searched);

@@ -12,14 +12,7 @@ namespace {
 
 using sdk::Words;
 
-struct Text {
-  std::string_view id;
-  std::string_view english;
-  std::string_view simplified;
-  std::string_view traditional;
-};
-
-constexpr Text kRefusals[] = {
+constexpr sdk::Saying kRefusals[] = {
     {"ended", "The game is over", "棋局已经结束", "棋局已經結束"},
     {"not-your-turn", "It is not this side's turn", "还没轮到这一方走", "還沒輪到這一方走"},
     {"no-such-point", "There is no such square on the board", "棋盘上没有这一格", "棋盤上沒有這一格"},
@@ -119,7 +112,7 @@ constexpr Text kRefusals[] = {
 };
 
 // Articles of the FIDE Laws of Chess (2023), and why a position is dead.
-constexpr Text kSentences[] = {
+constexpr sdk::Saying kSentences[] = {
     {"rule.fide-5-1-1", "FIDE Laws 5.1.1: checkmate wins the game", "国际棋联规则 5.1.1：将死对方的王即获胜",
      "國際棋聯規則 5.1.1：將死對方的王即獲勝"},
     {"rule.fide-5-2-1", "FIDE Laws 5.2.1: no legal move and not in check is a draw",
@@ -238,10 +231,7 @@ sdk::Description describe() {
   d.notation("figurine", {"Figurines", "棋子图形", "棋子圖形"});
   d.notation("lan", {"Long algebraic", "长式代数记录法", "長式代數記錄法"});
   d.notation("uci", {"Coordinates", "坐标", "座標"});
-  for (const Text& text : kRefusals)
-    d.refusal(text.id, {text.english, text.simplified, text.traditional});
-  for (const Text& text : kSentences)
-    d.text(text.id, {text.english, text.simplified, text.traditional});
+  d.texts("refusal.", kRefusals).texts("", kSentences);
   return d;
 }
 

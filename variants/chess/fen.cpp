@@ -11,6 +11,10 @@
 namespace qitai::chess {
 namespace {
 
+using sdk::fail;
+using sdk::next_word;
+using sdk::shown;
+
 constexpr std::string_view kLetters = "pnbrqk";
 // Of each kind a side begins with so many; what is more were pawns.
 constexpr std::array<int, kKinds> kFirstCount{8, 2, 2, 2, 1, 1};
@@ -24,14 +28,6 @@ bool is_upper(char c) {
   return c >= 'A' && c <= 'Z';
 }
 
-// A byte of a hostile text as it may stand in a sentence.
-std::string shown(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  if (byte > 0x20 && byte < 0x7F) return std::string("\"") + c + "\"";
-  constexpr std::string_view kHex = "0123456789ABCDEF";
-  return std::string("byte 0x") + kHex[byte >> 4] + kHex[byte & 15];
-}
-
 std::string side_name(Side side) {
   return side == Side::kWhite ? "White" : "Black";
 }
@@ -42,27 +38,6 @@ int first_rank(Side side) {
 
 Square first(Bits bits) {
   return static_cast<Square>(std::countr_zero(bits));
-}
-
-constexpr bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-// Takes the next word off the front of `rest`; empty if there is none.
-std::string_view next_word(std::string_view& rest) {
-  while (!rest.empty() && is_blank(rest.front()))
-    rest.remove_prefix(1);
-  std::size_t length = 0;
-  while (length < rest.size() && !is_blank(rest[length]))
-    ++length;
-  const std::string_view word = rest.substr(0, length);
-  rest.remove_prefix(length);
-  return word;
-}
-
-bool fail(TextError& error, std::string_view id, std::string message, std::size_t offset) {
-  error = {id, std::move(message), offset};
-  return false;
 }
 
 // `start`: where the board begins in the whole text.

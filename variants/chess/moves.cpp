@@ -157,8 +157,15 @@ bool is_playable(const Position& position, Move move) {
   if ((own & bit(move.from)) == 0 || king_of(position.board(), us) == 0) return false;
   if (promotes(position, move.from) ? !is_promotion(move.choice) : move.choice != 0) return false;
   const Kind kind = kind_of(position.cell(move.from));
-  if (kind == Kind::kPawn || kind == Kind::kKing)
-    return (playable_targets(position, move.from) & bit(move.to)) != 0;
+  if (kind == Kind::kPawn) {
+    const Bits prey = position.men(other(us)) | position.board().en_passant;
+    const Bits captures = kPawnAttacks[index(us)][move.from] & prey;
+    return ((pawn_steps(position, us, move.from) | captures) & bit(move.to)) != 0;
+  }
+  if (kind == Kind::kKing) {
+    const bool step = (kKingAttacks[move.from] & ~own & bit(move.to)) != 0;
+    return step || (castling_targets(position, us) & bit(move.to)) != 0;
+  }
   if ((own & bit(move.to)) != 0) return false;
   if (kind == Kind::kKnight) return (kKnightAttacks[move.from] & bit(move.to)) != 0;
   // Sliders: a line of their own with nobody on it between the squares.

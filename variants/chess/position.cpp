@@ -8,12 +8,8 @@
 namespace qitai::chess {
 namespace {
 
-// splitmix64 of the index: a fixed table, so that keys are the same on every machine and in every build.
 constexpr std::uint64_t scramble(std::uint64_t i) {
-  std::uint64_t z = (i + 1) * 0x9E3779B97F4A7C15ULL + 0x71697461692E6368ULL;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
-  return z ^ (z >> 31);
+  return sdk::scramble(0x71697461692E6368ULL, i);
 }
 
 using SquareKeys = std::array<std::uint64_t, kSquares>;
@@ -138,20 +134,21 @@ Square Position::captured_by(Move move) const {
 }
 
 void Position::make(Move move, Undo& undo) {
-  undo = {};
   undo.key = key_;
   undo.castling = board_.castling;
   undo.en_passant = board_.en_passant;
   undo.en_passant_legal = en_passant_legal_;
   const Cell man = cells_[move.from];
   const Kind kind = kind_of(man);
-  if (kind == Kind::kKing) undo.rook_from = castling_rook(move);
+  undo.rook_from = kind == Kind::kKing ? castling_rook(move) : kNowhere;
 
   if (en_passant_legal_) key_ ^= en_passant_key(board_.en_passant);
   Bits lost = board_.castling & (bit(move.from) | bit(move.to));
   if (kind == Kind::kKing) lost |= board_.castling & men(side_);
   lift(man, move.from);
   if (undo.rook_from != kNowhere) {
+    undo.captured = kEmpty;
+    undo.captured_at = kNowhere;
     const Cell rook = cells_[undo.rook_from];
     lift(rook, undo.rook_from);
     drop(rook, castled_rook(move.from, undo.rook_from));

@@ -2,6 +2,7 @@
 // rights; moves are made and taken back in place. Also the position's text (FEN, X-FEN, Shredder-FEN).
 #pragma once
 
+#include <qitai/texts.hpp>
 #include <qitai/values.hpp>
 
 #include <array>
@@ -194,13 +195,7 @@ class Position {
 // "e4".
 [[nodiscard]] std::string write_square(Square at);
 
-// Why a position text was refused: a stable id (a literal), one English sentence, and where in the text, in
-// bytes.
-struct TextError {
-  std::string_view id;
-  std::string message;
-  std::size_t offset = 0;
-};
+using sdk::TextError;
 
 // A position text with its counters: plies without capture or pawn move, and the number of the move (both
 // sides' = 1).
@@ -216,10 +211,11 @@ inline constexpr std::string_view kInitialText = "rnbqkbnr/pppppppp/8/8/8/8/PPPP
 // Reads a FEN from bytes of any origin; with `chess960` also X-FEN's and Shredder-FEN's castling letters
 // (HAha). Castling, en passant and counters may be missing from the end. Refused are texts that no game can
 // reach in plain sight; ids: text-empty, rank-count, rank-short, rank-long, unknown-letter, digits-adjacent,
-// king-missing, king-count, pawn-count, men-count, promoted-count, pawn-rank, side, opponent-in-check,
-// castling-text, castling-repeated, castling-king, castling-rook, castling-letter, en-passant-text,
-// en-passant-rank, en-passant-occupied, en-passant-pawn, en-passant-origin, halfmove-clock, move-number,
-// counter-range, trailing-text, too-many-checks. True and `setup` filled, or false and `error` filled.
+// pawn-rank, king-count, king-missing, pawn-count, men-count, promoted-count, side, kings-touch,
+// opponent-in-check, too-many-checks, impossible-checks, castling-text, castling-letter, castling-king,
+// castling-rook, castling-repeated, en-passant-text, en-passant-rank, en-passant-pawn, en-passant-occupied,
+// en-passant-origin, en-passant-check, halfmove-clock, halfmove-range, halfmove-en-passant, move-number,
+// move-number-range, trailing-text. True and `setup` filled, or false and `error` filled.
 [[nodiscard]] bool read_fen(std::string_view text, bool chess960, Setup& setup, TextError& error);
 
 // The FEN of a position. Castling letters are KQkq, under Chess960 the rook's file where KQkq would mean

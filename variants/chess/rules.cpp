@@ -184,7 +184,13 @@ void Game::look() {
     break;
   }
   const bool kings = position_.king(Side::kWhite) != kNowhere && position_.king(Side::kBlack) != kNowhere;
-  standing_.dead = standing_.normal && kings ? dead_position(position_, standing_.searched) : Dead::kNo;
+  standing_.dead = standing_.normal && kings && may_be_dead(position_.board())
+                       ? dead_position(position_, standing_.searched)
+                       : Dead::kNo;
+  const int occurrences = options_.automatic ? kClaimOccurrences : kLastOccurrence;
+  const int quiet = options_.automatic ? kClaimQuietPlies : kLastQuietPly;
+  standing_.stopped = standing_.occurrences >= occurrences || standing_.quiet >= quiet ||
+                      standing_.dead != Dead::kNo || !kings;
 }
 
 Setup Game::setup() const {
@@ -196,13 +202,6 @@ Setup Game::setup() const {
   now.move_number = static_cast<int>(
       std::min(moves + static_cast<std::size_t>(start_.move_number), static_cast<std::size_t>(kMaxCounter)));
   return now;
-}
-
-bool Game::stopped() const {
-  const int occurrences = options_.automatic ? kClaimOccurrences : kLastOccurrence;
-  const int quiet = options_.automatic ? kClaimQuietPlies : kLastQuietPly;
-  return standing_.occurrences >= occurrences || standing_.quiet >= quiet || standing_.dead != Dead::kNo ||
-         position_.king(Side::kWhite) == kNowhere || position_.king(Side::kBlack) == kNowhere;
 }
 
 void Game::legal(MoveList& out) const {

@@ -59,9 +59,10 @@ struct Standing {
   int occurrences = 1;  // of this position, this one counted
   Dead dead = Dead::kNo;
   bool searched = false;  // since the last capture or pawn move, for a dead position
+  bool stopped = false;   // a king was taken, or a draw without a claim
   bool check = false;     // of the side to move
-  bool normal =
-      true;  // the other side is not in check; else the last ply was illegal and its king may be taken
+  // The other side is not in check. Else the last ply was illegal, and its king may be taken.
+  bool normal = true;
 };
 
 // One ply as it was played.
@@ -87,7 +88,7 @@ class Game {
 
   // No move is possible any more although there may be men to move. (Mate and stalemate leave no legal move
   // anyway.)
-  [[nodiscard]] bool stopped() const;
+  [[nodiscard]] bool stopped() const { return standing_.stopped; }
 
   // The moves of the side to move, sorted; none when the game is over.
   void legal(MoveList& out) const;

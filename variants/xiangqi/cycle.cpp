@@ -35,8 +35,9 @@ Unbroken unbroken(Stretch& stretch, bool chases) {
     const std::size_t side = index(stretch.side(i));
     all.checks[side] = all.checks[side] && stretch.ply(i).check;
     if (all.victims[side] != 0) {
-      all.victims[side] &= stretch.study(i).axf;
-      all.bound[side] &= stretch.study(i).bound;
+      const Study& study = stretch.study(i, Depth::kRoots);
+      all.victims[side] &= study.axf;
+      all.bound[side] &= study.bound;
     }
     if (!all.checks[0] && !all.checks[1] && all.victims[0] == 0 && all.victims[1] == 0) break;
   }
@@ -268,9 +269,9 @@ const Position& Stretch::before(std::size_t i) {
   return board_;
 }
 
-const Study& Stretch::study(std::size_t i) {
+const Study& Stretch::study(std::size_t i, Depth depth) {
   std::optional<Study>& study = (*findings_)[i].study;
-  if (!study) study = study_ply(before(i), plies_[i].move);
+  if (!study || study->depth < depth) study = study_ply(before(i), plies_[i].move, depth);
   return *study;
 }
 

@@ -49,7 +49,8 @@ class Stretch {
   [[nodiscard]] Side side(std::size_t i) const { return side_of(plies_[i].man); }
   // The position before a ply.
   const Position& before(std::size_t i);
-  const Study& study(std::size_t i);
+  // As deep as asked for, or deeper.
+  const Study& study(std::size_t i, Depth depth = Depth::kExchanges);
   // Whether a ply threatens mate; one that checks does not.
   bool kills(std::size_t i);
   // Whether the mover could check by moving again at once; without, a ply kills nothing and wins nothing by a

@@ -12,14 +12,7 @@ namespace {
 
 using sdk::Words;
 
-struct RefusalText {
-  std::string_view id;
-  std::string_view english;
-  std::string_view simplified;
-  std::string_view traditional;
-};
-
-constexpr RefusalText kRefusals[] = {
+constexpr sdk::Saying kRefusals[] = {
     {"ended", "The game is over", "棋局已经结束", "棋局已經結束"},
     {"not-your-turn", "It is not this side's turn", "还没轮到这一方走", "還沒輪到這一方走"},
     {"no-such-point", "There is no such point on the board", "棋盘上没有这一点", "棋盤上沒有這一點"},
@@ -77,15 +70,8 @@ constexpr RefusalText kRefusals[] = {
     {"malformed", "The saved game is damaged", "存档已损坏", "存檔已損壞"},
 };
 
-struct Sentence {
-  std::string_view key;
-  std::string_view english;
-  std::string_view simplified;
-  std::string_view traditional;
-};
-
 // What stands before the third time a position comes, and what would clear it.
-constexpr Sentence kNotices[] = {
+constexpr sdk::Saying kNotices[] = {
     {"repeat-draw", "The second time here: a third makes a draw. Any other move avoids it",
      "局面第二次出现，再出现一次即和棋；改走别的着法即可避免",
      "局面第二次出現，再出現一次即和棋；改走別的著法即可避免"},
@@ -121,7 +107,7 @@ constexpr Sentence kNotices[] = {
 
 // The rules that verdicts rest on. The Asian diagrams are those of the rules of 2003, which the world rules
 // of 2018 took over; the Chinese articles are cited as public programs cite them.
-constexpr Sentence kRules[] = {
+constexpr sdk::Saying kRules[] = {
     {"natural-limit",
      "Move limit: so many plies without a capture make a draw; of each side's checks ten are counted",
      "自然限着：达到限着数而双方未吃一子，作和；每方将军最多计十着",
@@ -391,12 +377,7 @@ sdk::Description describe() {
   d.text("river.chu", {"楚河", "楚河", "楚河"});
   // Boards bear the traditional characters everywhere.
   d.text("river.han", {"漢界", "漢界", "漢界"});
-  for (const RefusalText& text : kRefusals)
-    d.refusal(text.id, {text.english, text.simplified, text.traditional});
-  for (const Sentence& text : kNotices)
-    d.text("notice." + std::string(text.key), {text.english, text.simplified, text.traditional});
-  for (const Sentence& text : kRules)
-    d.text("rule." + std::string(text.key), {text.english, text.simplified, text.traditional});
+  d.texts("refusal.", kRefusals).texts("notice.", kNotices).texts("rule.", kRules);
   return d;
 }
 

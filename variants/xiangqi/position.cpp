@@ -13,12 +13,8 @@ namespace {
 // --- Zobrist
 // ---------------------------------------------------------------------------------------------------
 
-// splitmix64 of the index: a fixed table, so that keys are the same on every machine and in every build.
 constexpr std::uint64_t scramble(std::uint64_t i) {
-  std::uint64_t z = (i + 1) * 0x9E3779B97F4A7C15ULL + 0x71697461692E7871ULL;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
-  return z ^ (z >> 31);
+  return sdk::scramble(0x71697461692E7871ULL, i);
 }
 
 using SquareKeys = std::array<std::uint64_t, 256>;
@@ -167,6 +163,10 @@ bool Position::same_as(const Position& rhs) const {
 
 namespace {
 
+using sdk::fail;
+using sdk::next_word;
+using sdk::shown;
+
 constexpr std::string_view kLetters = "kabnrcp";
 constexpr std::array<std::string_view, kKinds> kKindNames{"general", "advisor", "elephant", "horse",
                                                           "chariot", "cannon",  "soldier"};
@@ -179,41 +179,12 @@ std::optional<Kind> kind_of_letter(char lower) {
   return static_cast<Kind>(at);
 }
 
-// A byte of a hostile text as it may stand in a sentence.
-std::string shown(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  if (byte > 0x20 && byte < 0x7F) return std::string("\"") + c + "\"";
-  constexpr std::string_view kHex = "0123456789ABCDEF";
-  return std::string("byte 0x") + kHex[byte >> 4] + kHex[byte & 15];
-}
-
 std::string point_name(Square at) {
   return {static_cast<char>('a' + file_of(at)), static_cast<char>('0' + rank_of(at))};
 }
 
 std::string side_name(Side side) {
   return side == Side::kRed ? "Red" : "Black";
-}
-
-constexpr bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-// Takes the next word off the front of `rest`; empty if there is none.
-std::string_view next_word(std::string_view& rest) {
-  while (!rest.empty() && is_blank(rest.front()))
-    rest.remove_prefix(1);
-  std::size_t length = 0;
-  while (length < rest.size() && !is_blank(rest[length]))
-    ++length;
-  const std::string_view word = rest.substr(0, length);
-  rest.remove_prefix(length);
-  return word;
-}
-
-bool fail(TextError& error, std::string_view id, std::string message, std::size_t offset) {
-  error = {id, std::move(message), offset};
-  return false;
 }
 
 bool can_stand(Side side, Kind kind, Square at) {

@@ -2,6 +2,8 @@
 // taken back in place. Built for speed: everything that move generation asks for is one load away.
 #pragma once
 
+#include <qitai/texts.hpp>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -159,13 +161,7 @@ class Position {
   Side side_ = Side::kRed;
 };
 
-// Why a position text was refused: a stable id (a literal), one English sentence, and where in the text, in
-// bytes.
-struct TextError {
-  std::string_view id;
-  std::string message;
-  std::size_t offset = 0;
-};
+using sdk::TextError;
 
 // A position text with its counters: plies without capture and the number of the move (both sides' = 1).
 struct Setup {

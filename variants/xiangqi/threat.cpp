@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <optional>
 
 namespace qitai::xiangqi {
 namespace {
@@ -63,23 +62,35 @@ bool in_reach(Kind kind, Square from, Square to) {
   return false;
 }
 
-// What the side to move wins by taking what stands on `at` as long as it pays, 0: it does not take; nothing:
-// nobody can take.
-std::optional<int> best_exchange(Position& position, Square at, const Standing& standing) {
+// Calls visit() with each man of the side to move having taken what stands on `at`, until it says false.
+template <class Visit>
+void each_capture(Position& position, Square at, const Standing& standing, Visit&& visit) {
   const Side us = position.side_to_move();
-  const int prize = worth(position.cell(at));
-  std::optional<int> best;
-  for (std::size_t slot = 0; slot < kSlots && best != prize; ++slot) {
+  bool going_on = true;
+  for (std::size_t slot = 0; slot < kSlots && going_on; ++slot) {
     const Move move{position.where(us, slot), at};
     if (move.from == kNowhere || !in_reach(kSlotKind[slot], move.from, at) || !is_playable(position, move))
       continue;
     const Undo undo = position.make(move);
-    if (safe(position, us, standing)) {
-      const int lost = best_exchange(position, at, standing).value_or(0);
-      best = std::max(best.value_or(0), prize - lost);
-    }
+    going_on = !safe(position, us, standing) || visit();
     position.unmake(move, undo);
   }
+}
+
+bool can_take(Position& position, Square at, const Standing& standing) {
+  bool found = false;
+  each_capture(position, at, standing, [&] { return !(found = true); });
+  return found;
+}
+
+// What the side to move wins by taking on `at` as long as it pays; 0: it does not take.
+int best_exchange(Position& position, Square at, const Standing& standing) {
+  const int prize = worth(position.cell(at));
+  int best = 0;
+  each_capture(position, at, standing, [&] {
+    best = std::max(best, prize - best_exchange(position, at, standing));
+    return best < prize;
+  });
   return best;
 }
 
@@ -168,7 +179,7 @@ bool is_block(const Position& before, Move move, const Position& after) {
 
 }  // namespace
 
-std::vector<Attack> attacks_of(const Position& position) {
+std::vector<Attack> attacks_of(const Position& position, Depth depth) {
   std::vector<Attack> out;
   const Side us = position.side_to_move();
   const Standing standing = standing_checks(position);
@@ -181,9 +192,11 @@ std::vector<Attack> attacks_of(const Position& position) {
     if (attack.victim == kEmpty || kind_of(attack.victim) == Kind::kGeneral) continue;
     const Undo undo = board.make(move);
     if (safe(board, us, standing)) {
-      const std::optional<int> lost = best_exchange(board, move.to, standing);
-      attack.rooted = lost.has_value();
-      attack.gain = worth(attack.victim) - lost.value_or(0);
+      attack.rooted = can_take(board, move.to, standing);
+      if (depth == Depth::kExchanges) {
+        attack.gain = worth(attack.victim);
+        if (attack.rooted) attack.gain -= best_exchange(board, move.to, standing);
+      }
       attack.bar = bar_of(attack, against, standing);
       if (attack.bar == Bar::kNone) {
         attack.chase =
@@ -196,14 +209,15 @@ std::vector<Attack> attacks_of(const Position& position) {
   return out;
 }
 
-Study study_ply(const Position& before, Move move) {
+Study study_ply(const Position& before, Move move, Depth depth) {
   Position after = before;
   after.make(move);
   Study study;
-  study.attacks = attacks_of(flipped(after));
+  study.depth = depth;
+  study.attacks = attacks_of(flipped(after), depth);
   if (std::all_of(study.attacks.begin(), study.attacks.end(), [](const Attack& a) { return a.chase == 0; }))
     return study;  // what stood before need not be looked at
-  const std::vector<Attack> old = attacks_of(before);
+  const std::vector<Attack> old = attacks_of(before, depth);
   for (Attack& attack : study.attacks) {
     const Attack* stood = find(old, attack.by, attack.victim);
     attack.made = static_cast<RuleBits>(attack.chase & ~(stood == nullptr ? 0 : stood->chase));
@@ -221,7 +235,7 @@ Study study_ply(const Position& before, Move move) {
 std::vector<Attack> made_by(const Position& before, const Study& study) {
   std::vector<Attack> made = study.attacks;
   if (made.empty()) return made;
-  const std::vector<Attack> old = attacks_of(before);
+  const std::vector<Attack> old = attacks_of(before, Depth::kRoots);
   std::erase_if(made, [&](const Attack& a) { return find(old, a.by, a.victim) != nullptr; });
   return made;
 }

@@ -41,14 +41,19 @@ struct Attack {
 // or elephants, one of these two soldiers. Known at second hand only, as the articles are.
 inline constexpr std::array<int, kKinds> kWorth{0, 2, 2, 4, 8, 4, 1};
 
+// How far an attack is looked into: whether it has a root (all that the AXF rules ask), or what the exchanges
+// win as well. Without them `gain` is 0 and `chase` and `made` say nothing of the Chinese rules.
+enum class Depth : std::uint8_t { kRoots, kExchanges };
+
 // Everything the side to move attacks and could take, the general apart. A man is not attacked by one who may
 // not leave his point; while the side is in check, by one whose leaving opens a further attack on its
 // general. A check that stands against the other side does not take the roots of its men away: only what the
 // taking itself opens or a pin does.
-[[nodiscard]] std::vector<Attack> attacks_of(const Position& position);
+[[nodiscard]] std::vector<Attack> attacks_of(const Position& position, Depth depth = Depth::kExchanges);
 
 // What one ply has done to the other side's men.
 struct Study {
+  Depth depth = Depth::kExchanges;
   std::vector<Attack> attacks;  // of the mover's side after it
   // The men chased, by slot, that the ply has newly attacked so, under each rule: an attack that stood before
   // is none (diagram 106).
@@ -57,7 +62,7 @@ struct Study {
   // Of `axf`: chariots bound by a horse of the chaser, that is, standing on its leg before their general.
   std::uint16_t bound = 0;
 };
-[[nodiscard]] Study study_ply(const Position& before, Move move);
+[[nodiscard]] Study study_ply(const Position& before, Move move, Depth depth);
 
 // Of a study's attacks those that the ply has made, whatever they are worth.
 [[nodiscard]] std::vector<Attack> made_by(const Position& before, const Study& study);

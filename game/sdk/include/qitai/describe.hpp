@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <deque>
 #include <initializer_list>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -25,6 +26,12 @@ struct Words {
   Words(std::string_view english, std::string_view simplified, std::string_view traditional = {})
       : en(english), hans(simplified), hant(traditional.empty() ? simplified : traditional) {}
   std::string_view en, hans, hant;
+};
+
+// A row of a game's table of texts.
+struct Saying {
+  std::string_view id;
+  std::string_view english, simplified, traditional;
 };
 
 namespace detail {
@@ -126,6 +133,12 @@ class Description {
   }
   Description& reason(std::string_view id, const Words& words) {
     return text("reason." + std::string(id), words);
+  }
+  // A whole table of texts: each under `prefix` and its id ("refusal.", "rule.", …).
+  Description& texts(std::string_view prefix, std::span<const Saying> table) {
+    for (const Saying& row : table)
+      text(std::string(prefix) + std::string(row.id), {row.english, row.simplified, row.traditional});
+    return *this;
   }
   Description& text(std::string_view key, const Words& words) {
     const qitai_str kept = keep(key);

@@ -107,8 +107,8 @@ class List {
     std::copy_n(elements.begin(), std::min(room, elements.size()), out_ + (room == 0 ? 0 : count_));
     count_ += static_cast<std::uint32_t>(elements.size());
   }
-  // For lists made by the million: where the next elements go if `most` of them fit, else null. Whoever writes
-  // there says with took() how many they were.
+  // For lists made by the million: where the next elements go if `most` of them fit, else null. Whoever
+  // writes there says with took() how many they were.
   [[nodiscard]] T* room(std::size_t most) {
     return count_ <= capacity_ && capacity_ - count_ >= most ? out_ + count_ : nullptr;
   }
