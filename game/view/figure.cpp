@@ -47,7 +47,15 @@ std::string coloured(const std::string& svg, const BoardTheme::Side& side) {
   return out;
 }
 
+// The rasterizer cuts a line into as many dashes as the file asks for: thousands of millions take hours.
+bool has_dashes(const std::string& svg) {
+  return svg.find("stroke-dasharray") != std::string::npos;
+}
+
 SurfacePtr drawn(const std::string& svg, int size) {
+  if (has_dashes(svg)) {
+    return nullptr;
+  }
   SDL_RWops* const bytes = SDL_RWFromConstMem(svg.data(), static_cast<int>(svg.size()));
   if (bytes == nullptr) {
     return nullptr;
@@ -73,7 +81,7 @@ const std::string* Figures::find(const std::filesystem::path& folder, std::strin
     Result<std::string> text = read_file(file, kMaxBytes);
     // Games may name more pictures than there are.
     if (!text && text.error().code != "file-missing") {
-      log_warning("Picture of a piece: {} Its character is drawn instead.", text.error().message);
+      log_warning("Picture of a piece: {}. Its character is drawn instead.", text.error().message);
     } else if (text && drawn(*text, 16) == nullptr) {
       log_warning("Picture of a piece: {} cannot be read as SVG. Its character is drawn instead.",
                   file.string());

@@ -118,10 +118,14 @@ TEST_CASE("what is no picture is none, and nothing outside the folder is read") 
   write(folder / "large.svg", good + std::string(70000, ' '));
   write(folder / "zero.svg", "\0\0\0\0");
   write(folder / "UPPER.svg", good);
+  // A thousand million dashes: the rasterizer would be at it for hours.
+  write(folder / "dashes.svg",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 45 45\"><path stroke=\"#000\" "
+        "style=\"stroke-dasharray:0.001 0.001\" d=\"M0 0L1000000 1000000\"/></svg>");
   Figures figures;
   CHECK(figures.find(folder, "good") != nullptr);
-  for (const std::string_view name : {"empty", "text", "large", "zero", "folder", "missing", "../outside",
-                                      "UPPER", "", "good.svg", "a/b"}) {
+  for (const std::string_view name : {"dashes", "empty", "text", "large", "zero", "folder", "missing",
+                                      "../outside", "UPPER", "", "good.svg", "a/b"}) {
     INFO(name);
     CHECK(figures.find(folder, name) == nullptr);
   }
