@@ -126,9 +126,9 @@ void TableScreen::draw_menu(std::uint64_t now) {
   }
   y += gap;
   const int cap_w = (inner - (columns - 1) * gap) / columns;
-  const float size =
-      ui.fit_keys({"menu.continue", "act.browse", "menu.to_title", "act.leave", "act.pause", "act.adjust"},
-                  {view::Face::kSansBold, 32}, cap_w - 2 * std::max(ui.px(28), 14));
+  const float size = ui.fit_keys({"menu.continue", "act.browse", "menu.to_title", "act.leave", "act.pause",
+                                  "act.adjust", "act.claim_move"},
+                                 {view::Face::kSansBold, 32}, cap_w - 2 * std::max(ui.px(28), 14));
   std::string chosen;
   for (int i = 0; i < count; ++i) {
     const Deed& deed = deeds[static_cast<std::size_t>(i)];
