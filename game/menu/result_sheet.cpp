@@ -231,11 +231,13 @@ void ResultScreen::draw_diagrams() {
     const SDL_Rect place{sheet.x + gap + i * (width + gap), sheet.y + gap, width, height};
     if (SDL_Texture* const picture = diagrams_[static_cast<std::size_t>(i)])
       SDL_RenderCopy(renderer, picture, nullptr, &place);
+    const int room = width + gap / 2;
+    const int below = place.y + height + gap / 2;
     const view::TextRun& run = ui.type().layout(Face::kSans, font, captions[static_cast<std::size_t>(i)],
-                                                width + gap / 2, 2, view::Align::kCentre);
-    const float beyond = std::max(static_cast<float>(width + gap / 2), run.width) - static_cast<float>(width);
-    ui.type().draw(run, std::round(static_cast<float>(place.x) - beyond / 2),
-                   static_cast<float>(place.y + height + gap / 2), c.paper);
+                                                room, 2, view::Align::kCentre);
+    const float beyond = std::max(static_cast<float>(room), run.width) - static_cast<float>(width);
+    ui.type().draw(run, std::round(static_cast<float>(place.x) - beyond / 2), static_cast<float>(below),
+                   c.paper);
   }
 }
 

@@ -177,7 +177,7 @@ bool Opponent::poll(Table& table, Now now, bool may_move) {
     std::optional<Bot::Answer> answer = bot_->take();
     if (answer && answer->ticket == thinks_of_) {
       busy_ = false;
-      (hinting_ ? hint_ : move_) = std::move(answer->thought);
+      (hinting_ ? hint_ : move_) = answer->thought;
       changed = changed || hinting_;
       hinting_ = false;
     }

@@ -10,8 +10,6 @@
 namespace qitai::chess {
 namespace {
 
-using sdk::Words;
-
 constexpr sdk::Saying kRefusals[] = {
     {"ended", "The game is over", "棋局已经结束", "棋局已經結束"},
     {"not-your-turn", "It is not this side's turn", "还没轮到这一方走", "還沒輪到這一方走"},

@@ -52,7 +52,8 @@ inline constexpr Square kNowhere = 64;
 // A set of squares, bit by number.
 using Bits = std::uint64_t;
 [[nodiscard]] constexpr Bits bit(Square at) {
-  return Bits{1} << at;
+  // Of squares of the board only, never of kNowhere.
+  return Bits{1} << at;  // NOLINT(clang-analyzer-core.UndefinedBinaryOperatorResult)
 }
 [[nodiscard]] constexpr Bits rank_bits(int rank) {
   return Bits{0xFF} << (8 * rank);
