@@ -136,6 +136,8 @@ Hand::Did Hand::submit(const host::Move& move, std::uint64_t now) {
   if (refused != nullptr) {
     refusal_ = *refused;
     did = Did::kRefused;
+    // Neither a claim nor, so soon after the last one, an offer: the move may be made without.
+    if (refused->id == "no-claim") claims_at_.reset();
   } else {
     for (std::size_t i = std::get<match::Accepted>(answer).first_event; i < referee.events().size(); ++i) {
       const match::Event& event = referee.events()[i];

@@ -314,6 +314,25 @@ TEST_CASE("a draw by repetition is claimed, alone or with the move that brings i
   }
 }
 
+TEST_CASE("a claim with a move that brings nothing about, too soon for another offer, is given up and said") {
+  const Scratch scratch;
+  Tour tour(usual(scratch));
+  tour.table_of("chess");
+  tour.submit("g1f3 g8f6 f3g1 f6g8 g1f3");
+  tour.press(Action::kBack);
+  tour.activate("act.draw");
+  tour.submit("g8f6 f3g1");  // the offer goes with White's move
+  tour.press(Action::kMenu);
+  tour.activate("menu.claim");
+  CHECK(tour.table().hand().claims_with_next());
+  tour.play("f6d5");
+  CHECK(plies(tour) == 7);
+  CHECK(tour.table().hand().refusal().id == "no-claim");
+  CHECK_FALSE(tour.table().hand().claims_with_next());
+  tour.play("f6d5");
+  CHECK(plies(tour) == 8);
+}
+
 // FIDE 4.4.4, 4.7: the promotion is final when the piece touches the square; a rook touched first castles no
 // more.
 TEST_CASE("touch-move in chess: castling begins with the king, a promotion is not taken back") {
