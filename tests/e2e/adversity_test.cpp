@@ -46,6 +46,16 @@ TEST_CASE("No display, or one that does not answer: a sentence that says what to
   }
 }
 
+TEST_CASE("No sound device, or a driver that there is not: the game starts all the same") {
+  for (const std::string driver : {"alsa", "nothing"}) {
+    const Scratch folder;
+    const Finished done = start({"--data", folder.path().string()},
+                                {{"SDL_AUDIODRIVER", driver}, {"AUDIODEV", "/nonexistent"}});
+    INFO(driver << ": " << done.err);
+    CHECK(done.status == 0);
+  }
+}
+
 TEST_CASE("Missing assets: the game starts with what is built in and says where it looked") {
   const Scratch folder;
   const Finished done =
