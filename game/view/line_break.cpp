@@ -132,10 +132,9 @@ std::vector<LineSpan> break_lines(std::u32string_view text, float max_width,
     (greedy_lines(text, middle, width).size() > lines.size() ? narrow : wide) = middle;
   }
   // The narrowest width is the most even; a little more, if each line then ends with its clause.
-  const float most = max_width;
   std::vector<LineSpan> even = greedy_lines(text, wide, width);
   for (int step = 0; step <= kHalvings; ++step) {
-    const float at = wide + (most - wide) * static_cast<float>(step) / kHalvings;
+    const float at = wide + (max_width - wide) * static_cast<float>(step) / kHalvings;
     std::vector<LineSpan> lines_at = greedy_lines(text, at, width);
     if (width_of(lines_at.back()) < kShortLine * max_width) break;
     if (ends_with_clauses(text, lines_at)) {

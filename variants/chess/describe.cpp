@@ -224,11 +224,11 @@ sdk::Description describe() {
       {"Castling from any first position of Fischer Random Chess; a castling move names the rook",
        "可从菲舍尔任意制的任何初始局面易位；易位时指定车", "可從費雪任意制的任何初始局面易位；易位時指定車"},
       false);
-  d.text("mark.check", {"+", "将", "將"});
   d.notation("san", {"Algebraic", "代数记录法", "代數記錄法"});
   d.notation("figurine", {"Figurines", "棋子图形", "棋子圖形"});
   d.notation("lan", {"Long algebraic", "长式代数记录法", "長式代數記錄法"});
   d.notation("uci", {"Coordinates", "坐标", "座標"});
+  d.text("mark.check", {"+", "将", "將"});
   d.texts("refusal.", kRefusals).texts("", kSentences);
   return d;
 }

@@ -370,10 +370,10 @@ sdk::Description describe() {
       Options{}.natural_limit, 0, kMaxNaturalLimit);
   d.notation("chinese", {"Chinese, simplified", "纵线（简体）", "縱線（簡體）"});
   d.notation("chinese-traditional", {"Chinese, traditional", "纵线（繁体）", "縱線（繁體）"});
-  d.text("mark.check", {"將", "将", "將"});
   d.notation("wxf", {"WXF", "WXF 字母", "WXF 字母"});
   d.notation("iccs", {"ICCS", "ICCS 坐标", "ICCS 座標"});
   d.notation("uci", {"Coordinates", "坐标", "座標"});
+  d.text("mark.check", {"將", "将", "將"});
   d.text("river.chu", {"楚河", "楚河", "楚河"});
   // Boards bear the traditional characters everywhere.
   d.text("river.han", {"漢界", "漢界", "漢界"});
