@@ -4,6 +4,7 @@
 #include <qitai/abi.h>
 #include <qitai/perft.h>
 #include <qitai/search.h>
+#include <qitai/setup.h>
 #include <qitai/variant.h>
 
 #define SIZE(type, bytes) static_assert(sizeof(type) == (bytes), #type " has another size")

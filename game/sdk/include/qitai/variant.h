@@ -464,6 +464,11 @@ typedef struct qitai_variant {
   /* A hash of what `viewer` knows of the position: pieces, who acts, and every right that decides which moves are possible;
    * neither counters nor history. Equal on every machine of one rules_revision; the public one on every state of a game. */
   qitai_status (*hash)(const qitai_state *state, int32_t viewer, uint64_t *out);
+
+  /* What the piece on `point` may be as far as `viewer` can be sure of it: bit per kind (of the first 64), from the public
+   * facts and what the viewer has itself. A piece that it knows has one bit, an empty point none; one of whose kind nothing
+   * is known, all kinds that are still about. Never narrower than what follows for sure. Optional. */
+  qitai_status (*candidates)(const qitai_state *state, int32_t viewer, uint16_t point, uint64_t *kinds);
 } qitai_variant;
 
 #ifdef __cplusplus
