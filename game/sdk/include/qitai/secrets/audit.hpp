@@ -106,15 +106,14 @@ class Replay {
     if (!truth) throw Failure("facts refused a legal move");
     for (const qitai_fact& fact : talk.settled) {
       const auto fits = [&](const qitai_fact& other) {
-        const bool point = fact.what != QITAI_FACT_SHOW || fact.value == -1 || other.point == fact.point;
-        return other.what == fact.what && other.seat == fact.seat && other.value == fact.value && point &&
-               (fact.what != QITAI_FACT_REVEAL || other.point == fact.point);
+        const bool point = other.point == fact.point || fact.value == -1;
+        return other.what == fact.what && other.seat == fact.seat && other.value == fact.value && point;
       };
       const bool known = std::any_of(truth->begin(), truth->end(), fits);
       const bool asked = std::any_of(truth->begin(), truth->end(), [&](const qitai_fact& other) {
         return other.what == fact.what && other.seat == fact.seat;
       });
-      // What the rules do not make anybody show needs no answer: then nothing is the right one.
+      // A full state need not answer what nobody has to show.
       if (known || (!asked && fact.value == -1)) continue;
       if (fact.what == QITAI_FACT_FIGHT)
         throw Failure("the keepers' rules and the game's end a fight differently");

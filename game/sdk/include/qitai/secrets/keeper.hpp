@@ -294,10 +294,9 @@ class Keeper {
                                                    ? men_[own()].on(talk.question->point)
                                                    : rules_.shows(scene(talk), *talk.question);
       message = write_proof(men_[own()], shown, tree_, record_.secret);
-      qitai_fact fact = *talk.question;
-      fact.value = shown ? men_[own()].leaves()[*shown].kind : -1;
-      if (shown) fact.point = men_[own()].at(*shown);
-      settled(talk, fact);
+      const Men& men = men_[own()];
+      settled(talk, shown ? rules_.answer(*talk.question, men.at(*shown), men.leaves()[*shown].kind)
+                          : rules_.answer(*talk.question, QITAI_NO_POINT, QITAI_NO_KIND));
     } else if (talk.round == 0) {
       message = text(transfer(talk).question(entry(talk)));
       seen_.insert(message);
@@ -328,7 +327,8 @@ class Keeper {
       return Refusal("malformed", "expected " + std::to_string(size) + " bytes");
     };
     if (talk.question->what != QITAI_FACT_FIGHT) {
-      auto made = read_proof(bytes, men_[other()], record_.match, *record_.roots[other()], *talk.question);
+      auto made =
+          read_proof(bytes, men_[other()], record_.match, *record_.roots[other()], *talk.question, rules_);
       if (auto* refusal = std::get_if<Refusal>(&made)) return std::move(*refusal);
       settled(talk, std::get<qitai_fact>(made));
     } else if (talk.round == 0) {

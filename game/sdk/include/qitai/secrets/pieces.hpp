@@ -92,6 +92,13 @@ class Rules {
   // Which of its pieces (a leaf) the seat of the scene has to show on a question other than FIGHT and REVEAL.
   [[nodiscard]] virtual std::optional<std::size_t> shows(const Scene& scene,
                                                          const qitai_fact& question) const = 0;
+  // The answer that showing the piece on `point` gives to such a question; showing none: QITAI_NO_POINT and
+  // QITAI_NO_KIND. For facts of the variant's own that are answered otherwise than QITAI_FACT_SHOW.
+  [[nodiscard]] virtual qitai_fact answer(const qitai_fact& question, std::uint16_t point,
+                                          std::uint16_t kind) const {
+    const bool none = point == QITAI_NO_POINT;
+    return {question.what, none ? question.point : point, question.seat, none ? -1 : std::int64_t{kind}};
+  }
 };
 
 inline constexpr std::size_t kOutcomes = 4;  // QITAI_FIGHT_WON…QITAI_FIGHT_FLAG
@@ -179,15 +186,14 @@ inline std::string write_proof(const Men& men, std::optional<std::size_t> leaf, 
 // The answer to a question that a proof of seat question.seat gives; checked against its root and against where
 // its pieces are.
 inline Made<qitai_fact> read_proof(std::string_view proof, const Men& men, const Bytes32& match,
-                                   const Bytes32& root, qitai_fact question) {
+                                   const Bytes32& root, const qitai_fact& question,
+                                   const Rules& rules) {
   if (proof.size() != proof_size(men.size()))
     return Refusal("malformed", "a proof has " + std::to_string(proof_size(men.size())) + " bytes");
-  qitai_fact fact = question;
   if (proof.find_first_not_of('\0') == std::string_view::npos) {
-    if (question.point != QITAI_NO_POINT)
+    if (question.what == QITAI_FACT_REVEAL)
       return Refusal("malformed", "nothing is shown, but the piece there has to be").at(question.point);
-    fact.value = -1;
-    return fact;
+    return rules.answer(question, QITAI_NO_POINT, QITAI_NO_KIND);
   }
   const auto number = [&](std::size_t at) {
     return static_cast<std::uint16_t>(static_cast<std::uint8_t>(proof[at]) |
@@ -206,9 +212,7 @@ inline Made<qitai_fact> read_proof(std::string_view proof, const Men& men, const
   const Leaf leaf{men.leaves()[index].point, kind};
   if (climb(leaf_hash(match, question.seat, leaf, salt), index, path) != root)
     return Refusal("forged-path", "the piece shown is not the one committed to").at(point);
-  fact.point = point;
-  fact.value = kind;
-  return fact;
+  return rules.answer(question, point, kind);
 }
 
 // What a seat says at the end: its secret, the path of the seal, its layout.

@@ -9,6 +9,7 @@
 // b, r and the tokens T_o are made of a secret key and the context: the same question has the same answer.
 #pragma once
 
+#include <qitai/secrets.h>
 #include <qitai/secrets/merkle.hpp>
 
 #include <string>
