@@ -11,12 +11,14 @@
 
 #include "junqi/describe.hpp"
 #include "junqi/layout.hpp"
+#include "junqi/notation.hpp"
 #include "junqi/rules.hpp"
 #include "junqi/saved.hpp"
 
 namespace qitai::junqi {
 namespace {
 
+constexpr int kCoordinates = -1;
 constexpr std::uint32_t kFactMine = 0x10000;  // whether what fell on the point was a mine
 
 std::uint16_t to_abi(Point at) {
@@ -194,6 +196,11 @@ class Table {
     if (point >= kPoints) return 0;
     return game_.candidates(viewer_index(viewer), static_cast<Point>(point));
   }
+  [[nodiscard]] std::string position_write(int viewer) const {
+    return write_position(game_, viewer_index(viewer));
+  }
+  [[nodiscard]] std::string move_write(int seat, qitai_move value, int notation) const;
+  [[nodiscard]] sdk::Made<qitai_move> move_read(int seat, std::string_view text, int notation) const;
   [[nodiscard]] std::uint64_t hash(int viewer) const { return game_.key(viewer_index(viewer)); }
 
   void save(int purpose, int viewer, sdk::Writer& out) const {
@@ -232,8 +239,11 @@ sdk::Made<Table> Table::create(const sdk::Start& start) {
   options.first = static_cast<First>(value(kFirstOption));
   const Knower knower =
       start.knower < 0 ? Knower::kEverything : static_cast<Knower>(viewer_index(start.knower));
-  if (!start.position.empty()) return sdk::Refusal("malformed", "Positions cannot be read.").offset(0);
-  return Table(Game(options, knower, start.seed));
+  if (start.position.empty()) return Table(Game(options, knower, start.seed));
+  sdk::TextError error;
+  std::optional<Game> read = read_position(start.position, options, knower, start.seed, error);
+  if (!read) return sdk::Refusal(sdk::Id::from_static(error.id), error.message).offset(error.offset);
+  return Table(std::move(*read));
 }
 
 std::optional<sdk::Refusal> Table::setup_apply(int seat, std::string_view bytes, sdk::Changes& changes) {
@@ -350,6 +360,24 @@ sdk::Outcome Table::outcome() const {
   else if (outcome.repeated)
     now.notice("repetition");
   return now;
+}
+
+std::string Table::move_write(int seat, qitai_move value, int notation) const {
+  if (refuse(seat, value)) return {};
+  const Move move = *from_abi(value);
+  const bool fight = move.to != kNowhere && game_.position().at(move.to).side != Side::kNone;
+  return write_move(move, fight,
+                    notation == kCoordinates ? Notation::kCoordinates : static_cast<Notation>(notation));
+}
+
+sdk::Made<qitai_move> Table::move_read(int seat, std::string_view text, int notation) const {
+  Move move;
+  std::optional<Notation> only;
+  if (notation != kCoordinates) only = static_cast<Notation>(notation);
+  if (!read_move(text, only, move))
+    return sdk::Refusal("move-text", "The text is no move; a6a7 or 甲六至甲七 was expected.").offset(0);
+  if (auto refusal = refuse(seat, to_abi(move))) return *refusal;
+  return to_abi(move);
 }
 
 }  // namespace
