@@ -46,6 +46,7 @@ class Replay {
         rules_(rules),
         full_(begun(record, -1)),
         own_{begun(record, 0), begun(record, 1)},
+        everybody_(begun(record, kPublic)),
         men_{Men(leaves[0]), Men(leaves[1])} {}
 
   // The first lie of either seat, if there is one.
@@ -86,7 +87,8 @@ class Replay {
   template <typename Step>
   void follow(Step step) {
     State::Changed changes, private_changes;
-    if (step(full_, changes) || step(own_[0], private_changes) || step(own_[1], private_changes))
+    if (step(full_, changes) || step(own_[0], private_changes) || step(own_[1], private_changes) ||
+        step(everybody_, private_changes))
       throw Failure("what was settled as the rules say cannot be played again");
     for (Men& men : men_)
       men.follow(changes);
@@ -144,7 +146,7 @@ class Replay {
                  Refusal("false-rank", "it asked as another piece than it was").at(talk.ply.move.from)};
     if (answered.empty()) return std::nullopt;
     const Transfer answering(context, key(defender), kinds.size(), kOutcomes);
-    const Scene scene{record_.terms.options, talk.ply, {}, defender, men(defender)};
+    const Scene scene{record_.terms.options, talk.ply, {}, defender, men(defender), everybody_};
     if (answering.answer(question, outcomes_of(rules_, scene)) != answered[0])
       return Lie{defender, talk.ply.number,
                  Refusal("bad-table", "its answer was not that of its piece").at(talk.ply.move.to)};
@@ -164,6 +166,7 @@ class Replay {
   const Rules& rules_;
   State full_;
   std::array<State, 2> own_;  // what each seat knew
+  State everybody_;           // and everybody
   std::array<Men, 2> men_;
 };
 

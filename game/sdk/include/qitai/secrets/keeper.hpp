@@ -252,7 +252,7 @@ class Keeper {
   }
 
   [[nodiscard]] Scene scene(const Talk& talk) const {
-    return {record_.terms.options, talk.ply, talk.settled, record_.seat, men_[own()]};
+    return {record_.terms.options, talk.ply, talk.settled, record_.seat, men_[own()], *public_};
   }
   [[nodiscard]] Transfer transfer(const Talk& talk) const {
     return {fight_context(record_.match, talk.ply), fight_key(record_.secret), rules_.attackers().size(),

@@ -72,6 +72,7 @@ struct Scene {
   std::span<const qitai_fact> known;  // settled about this move so far
   int seat;                           // who answers
   const Men& own;                     // its pieces, before the move
+  const State& everybody;             // what everybody knows, before the move
 };
 
 // What a variant tells its keepers. One object for all, never changed.
