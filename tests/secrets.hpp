@@ -79,6 +79,7 @@ struct Machines {
   std::vector<host::State> partial;  // by seat
   Digest chain{};
   std::uint64_t number = 0;
+  host::Ply last;  // the move begun last
   std::vector<std::pair<int, std::string>> said;  // every message: seat, bytes
   std::array<Digest, 2> roots{};
 
@@ -130,10 +131,10 @@ struct Machines {
 
   // Begins a move on both machines.
   void turn(int seat, host::Move move) {
-    const host::Ply next = ply(seat, move);
-    number = next.number;
+    last = ply(seat, move);
+    number = last.number;
     for (const int side : {seat, 1 - seat}) {
-      const auto refused = keeper(side).turn(next);
+      const auto refused = keeper(side).turn(last);
       INFO("keeper " << side << ": " << (refused ? refused->detail : ""));
       REQUIRE(id_of(refused).empty());
     }
