@@ -44,7 +44,10 @@ std::optional<host::Seat> ResultScreen::winner() const {
 
 void ResultScreen::arrange(std::uint64_t now) {
   const Ui& ui = house_.ui;
-  if (entered_ == 0) entered_ = std::max<std::uint64_t>(now, 1);
+  if (entered_ == 0) {
+    entered_ = std::max<std::uint64_t>(now, 1);
+    session_->reveal(now);
+  }
   house_.set_board(session_->variant(), session_->terms().options);
   const SDL_Point plate = house_.board.plate_size(1000);
   layout_ = table_layout({ui.units().width(), ui.units().height(), static_cast<float>(plate.x) / 1000.0F,
