@@ -76,8 +76,9 @@ struct Reader::Impl {
     for (std::size_t seat = 0; seat < variant->info().seats.size(); ++seat) {
       for (const host::Piece& piece : state.view(static_cast<Seat>(seat))) {
         if (piece.kind == host::kNoKind || piece.point == host::kNoPoint) continue;
-        const auto place = std::lower_bound(all.begin(), all.end(), piece.point,
-                                            [](const host::Piece& one, host::Point p) { return one.point < p; });
+        const auto place =
+            std::lower_bound(all.begin(), all.end(), piece.point,
+                             [](const host::Piece& one, host::Point p) { return one.point < p; });
         if (place != all.end() && place->point == piece.point) {
           *place = piece;
         } else {
@@ -225,7 +226,8 @@ Reader::~Reader() = default;
 Result<std::unique_ptr<Reader>> Reader::make(std::shared_ptr<const host::Variant> variant, const Terms& terms,
                                              int viewer) {
   const host::VariantInfo& info = variant->info();
-  if (viewer != host::kPublic && viewer != kTruth && (viewer < 0 || viewer >= static_cast<int>(info.seats.size())))
+  if (viewer != host::kPublic && viewer != kTruth &&
+      (viewer < 0 || viewer >= static_cast<int>(info.seats.size())))
     return Error{"viewer",
                  fmt::format("the viewer is {}: expected a seat of {} or the public", viewer, info.id)};
   try {

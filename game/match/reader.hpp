@@ -31,7 +31,8 @@ struct PlyRecord {
 
 class Reader {
  public:
-  // `viewer`: a seat, host::kPublic or kTruth, who is fed the referee's complete list. Errors: "viewer", "position", "plugin-error".
+  // `viewer`: a seat, host::kPublic or kTruth, who is fed the referee's complete list. Errors: "viewer",
+  // "position", "plugin-error".
   static Result<std::unique_ptr<Reader>> make(std::shared_ptr<const host::Variant> variant,
                                               const Terms& terms, int viewer);
 

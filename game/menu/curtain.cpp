@@ -131,15 +131,18 @@ Curtain::Did Curtain::draw(const Words& words) {
   y += cap;
   if (news > 0) {
     y += gap / 2;
-    ui.text({x, y, w, news}, words.news,
-            {Face::kSans, 32, c.paper, Align::kCentre, Align::kCentre, 2});
+    ui.text({x, y, w, news}, words.news, {Face::kSans, 32, c.paper, Align::kCentre, Align::kCentre, 2});
     y += news;
   }
   y += gap;
   const int leave_w = std::min(w, std::max(ui.px(360), 200));
-  const bool away = ui.button(
-      {"curtain.leave", {sheet.x + (sheet.w - leave_w) / 2, y, leave_w, leave}, true, ui.tr("help.menu.to_title"), ""},
-      ui.tr("menu.to_title"), ui.fit_keys({"menu.to_title"}, {Face::kSans, 28}, leave_w - 2 * ui.px(28)));
+  const bool away = ui.button({"curtain.leave",
+                               {sheet.x + (sheet.w - leave_w) / 2, y, leave_w, leave},
+                               true,
+                               ui.tr("help.menu.to_title"),
+                               ""},
+                              ui.tr("menu.to_title"),
+                              ui.fit_keys({"menu.to_title"}, {Face::kSans, 28}, leave_w - 2 * ui.px(28)));
   ui.end_panel();
   if (away) return Did::kLeave;
   return open && words.ready ? Did::kOpen : Did::kNothing;

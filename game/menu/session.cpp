@@ -122,16 +122,18 @@ std::string Session::news() const {
   if (game.plies().empty()) return {};
   const match::PlyRecord& last = game.plies().back();
   const auto index = static_cast<std::size_t>(std::max(0, notation()));
-  const std::string move = notation() >= 0 && index < last.texts.size() ? last.texts[index] : last.coordinates;
+  const std::string move =
+      notation() >= 0 && index < last.texts.size() ? last.texts[index] : last.coordinates;
   std::string words = house_.catalog.tr(
-      "curtain.moved", {{"seat", house_.text(variant(), info().seats[static_cast<std::size_t>(last.seat)].name_key)},
-                        {"move", move}});
+      "curtain.moved",
+      {{"seat", house_.text(variant(), info().seats[static_cast<std::size_t>(last.seat)].name_key)},
+       {"move", move}});
   for (const host::Change& change : last.changes) {
     if (change.what != QITAI_CHANGE_FACT) continue;
     const std::string_view how = change.value == QITAI_FIGHT_WON    ? "curtain.fight_won"
                                  : change.value == QITAI_FIGHT_LOST ? "curtain.fight_lost"
                                                                     : "curtain.fight_both";
-    words += house_.catalog.tr("curtain.joint") + std::string(house_.catalog.tr(how));
+    words += std::string(house_.catalog.tr("curtain.joint")).append(house_.catalog.tr(how));
     break;
   }
   return words;

@@ -120,7 +120,7 @@ class Session {
   std::optional<host::Seat> seated_;  // where hands take turns at the screen
   bool last_due_ = false;             // the last move is still to be shown to whoever sat down
   bool repeats_ = false;              // a fight is shown once more
-  std::uint32_t shown_events_ = 0;  // events that the board shows
+  std::uint32_t shown_events_ = 0;    // events that the board shows
   std::uint32_t shown_plies_ = 0;
   bool landing_ = false;  // a piece hovers until the journal answers
   std::optional<std::uint32_t> browsed_;

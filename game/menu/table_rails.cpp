@@ -198,7 +198,8 @@ void draw_tray(House& house, Session& session, host::Seat seat, const SDL_Rect& 
     const SDL_Rect plate{spot.x, spot.y + (diameter - plate_h) / 2, diameter, plate_h};
     const std::uint32_t rgb =
         colour >= 0 ? session.info().colours[static_cast<std::size_t>(colour)].rgb : 0x808080U;
-    ui.fill(plate, {static_cast<Uint8>(rgb >> 16U), static_cast<Uint8>(rgb >> 8U), static_cast<Uint8>(rgb), 255});
+    ui.fill(plate,
+            {static_cast<Uint8>(rgb >> 16U), static_cast<Uint8>(rgb >> 8U), static_cast<Uint8>(rgb), 255});
     ui.frame(plate, std::max(2, ui.px(3)), c.paper2);
     ui.text({spot.x + diameter + ui.px(4), spot.y, times_w, diameter}, times, small);
   }

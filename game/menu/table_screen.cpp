@@ -295,8 +295,9 @@ void TableScreen::after(Hand::Did did, std::uint64_t now) {
 bool TableScreen::input(const Input& input, std::uint64_t now) {
   if (!curtain_.open()) {
     // Doors that move take everything; on shut ones there is nothing but what stands on them.
-    const bool elsewhere = pressed(input) && (input.action == Action::kMenu || input.action == Action::kFlip ||
-                                              input.action == Action::kBrowse);
+    const bool elsewhere =
+        pressed(input) &&
+        (input.action == Action::kMenu || input.action == Action::kFlip || input.action == Action::kBrowse);
     return !curtain_.shut() || elsewhere;
   }
   // Whoever acts does not wait for a motion.
@@ -490,10 +491,9 @@ void TableScreen::draw_actions() {
   int narrowest = first.w;
   for (const SDL_Rect& cap : layout_.actions)
     narrowest = std::min(narrowest, cap.w);
-  const float size =
-      ui.fit_keys({"act.draw", "act.claim", "act.takeback", "act.hint", "act.flip", "act.again", "act.resign",
-                   "act.menu"},
-                  {view::Face::kSansBold, 36}, narrowest - 2 * ui.px(28));
+  const float size = ui.fit_keys({"act.draw", "act.claim", "act.takeback", "act.hint", "act.flip",
+                                  "act.again", "act.resign", "act.menu"},
+                                 {view::Face::kSansBold, 36}, narrowest - 2 * ui.px(28));
   std::string chosen;
   for (std::size_t i = 0; i < all.size() && i < layout_.actions.size(); ++i) {
     const Deed& action = all[i];

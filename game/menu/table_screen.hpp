@@ -30,7 +30,9 @@ class TableScreen final : public Screen {
   [[nodiscard]] std::uint64_t next_wake(std::uint64_t now) const override;
   void draw(std::uint64_t now) override;
   void draw_over(std::uint64_t now) override;
-  [[nodiscard]] std::uint64_t next_frame(std::uint64_t now) const override { return curtain_.next_frame(now); }
+  [[nodiscard]] std::uint64_t next_frame(std::uint64_t now) const override {
+    return curtain_.next_frame(now);
+  }
   // Behind shut doors nothing is drawn.
   [[nodiscard]] bool shows_board() const override { return !curtain_.shut(); }
   [[nodiscard]] bool focus_on_board() const override {
@@ -95,10 +97,10 @@ class TableScreen final : public Screen {
   TableLayout layout_;
   bool on_board_ = true;  // the cursor on the board is the focus
   bool menu_open_ = false;
-  bool held_clock_ = false;  // the operator lets the menu stop it
+  bool held_clock_ = false;                 // the operator lets the menu stop it
   std::optional<std::uint64_t> hand_over_;  // until when the clock stands for those who change seats
-  bool asked_ = false;       // an offer waits for its answer
-  bool claim_next_ = false;  // a move is there that would complete a claim: the menu offers it
+  bool asked_ = false;                      // an offer waits for its answer
+  bool claim_next_ = false;                 // a move is there that would complete a claim: the menu offers it
   std::uint64_t left_board_at_ = 0;
   std::string said_;  // a refusal, for a while
   std::uint64_t said_until_ = 0;

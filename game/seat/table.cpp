@@ -107,7 +107,7 @@ struct Table::Impl {
   match::Instant latest;  // instants never go back
   match::Instant checkpointed;
   bool held = false;
-  std::vector<std::string> shown;  // the clocks as poll last saw them
+  std::vector<std::string> shown;             // the clocks as poll last saw them
   std::map<host::Seat, std::string> layouts;  // that seats would give now
 
   match::Instant instant(Now now) const { return std::max(latest, now - base); }

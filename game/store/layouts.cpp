@@ -66,7 +66,8 @@ Layouts Layouts::open(const std::filesystem::path& file, std::optional<Error>* t
     const auto number = slot->get<std::int64_t>();
     std::string game = text_of(entry, "game"), player = text_of(entry, "player");
     std::string layout = text_of(entry, "layout");
-    if (number < 0 || number >= kSlots || !check(game, player, static_cast<int>(number), layout).ok()) continue;
+    if (number < 0 || number >= kSlots || !check(game, player, static_cast<int>(number), layout).ok())
+      continue;
     layouts.layouts_.insert_or_assign({std::move(game), std::move(player), static_cast<int>(number)},
                                       std::move(layout));
   }

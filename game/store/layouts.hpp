@@ -30,7 +30,8 @@ class Layouts {
   static Layouts open(const std::filesystem::path& file, std::optional<Error>* trouble = nullptr);
 
   // The bytes that were put there, or nothing. Whether the rules take them is for the game to say.
-  [[nodiscard]] std::optional<std::string> get(std::string_view game, std::string_view player, int slot) const;
+  [[nodiscard]] std::optional<std::string> get(std::string_view game, std::string_view player,
+                                               int slot) const;
   // Keeps a layout in a slot (0 to kSlots − 1), in place of what is there. Errors: "slot", "too-long",
   // "not-text" (a layout or name that is not UTF-8), "full", and those of writing a file; after the latter it
   // is kept all the same for as long as the program runs.
@@ -39,7 +40,7 @@ class Layouts {
  private:
   [[nodiscard]] Status write() const;
 
-  std::filesystem::path file_;  // empty: none
+  std::filesystem::path file_;                                                // empty: none
   std::map<std::tuple<std::string, std::string, int>, std::string> layouts_;  // by game, player, slot
 };
 
