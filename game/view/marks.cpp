@@ -12,8 +12,10 @@ constexpr float kPi = 3.14159265F;
 class Painter {
  public:
   Painter(const BoardGeometry& geometry, const BoardTheme& theme)
-      : s_(static_cast<float>(geometry.pitch()) *
-           std::min(1.0F, std::min(geometry.row_step(), geometry.file_step()))),
+      : s_(geometry.style() == BoardGeometry::Style::kPosts
+               ? 2 * geometry.body().hy * 78 / 62  // plates of any size have the same marks
+               : static_cast<float>(geometry.pitch()) *
+                     std::min(1.0F, std::min(geometry.row_step(), geometry.file_step()))),
         u_(s_ / 92),
         body_(geometry.body()),
         theme_(theme),
@@ -90,9 +92,11 @@ class Painter {
     return c;
   }
   // An L in one corner: middle line at (hx, hy) from the middle, arms inwards.
+  // On a low plate the upright arms are shorter, so that those of two corners do not meet.
   [[nodiscard]] static float corner(float x, float y, float hx, float hy, float arm, float half) {
+    const float up = hy < 0.8F * hx ? std::min(arm, 0.45F * hy) : arm;
     return std::min(stroke(x, y, {hx, hy}, {hx - arm, hy}, half),
-                    stroke(x, y, {hx, hy}, {hx, hy - arm}, half));
+                    stroke(x, y, {hx, hy}, {hx, hy - up}, half));
   }
   [[nodiscard]] Canvas last_to() const {
     const float half = std::max(1.0F, 3 * u_), hx = body_.hx + 0.05F * s_, hy = body_.hy + 0.05F * s_;

@@ -73,6 +73,9 @@ Mask text_mask(Type& type, Face face, int size, std::string_view text, float spa
     }
     const std::string_view character = rest.substr(0, rest.size() - text.size());
     Mask mask = mask_of(SurfacePtr(type.ink(face, size, character)));
+    if (character == " " && !glyphs.empty() && !text.empty()) {
+      mask.width = std::max(1, size / 5);  // between words: nothing but room
+    }
     if (mask.width > 0) {
       glyphs.push_back({std::move(mask), character.size() == 1});
       latin = latin && character.size() == 1;

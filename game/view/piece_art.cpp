@@ -40,7 +40,8 @@ std::string glyph(const host::VariantInfo& info, const PieceArt::Text& text, Pie
 
 PieceArt::Face face_of(const host::Piece& piece) {
   const bool hidden = (piece.flags & QITAI_PIECE_FACE_DOWN) != 0 || piece.kind == host::kNoKind;
-  return {hidden ? -1 : piece.kind, piece.colour == QITAI_NO_COLOUR ? -1 : piece.colour};
+  return {hidden ? -1 : piece.kind, piece.colour == QITAI_NO_COLOUR ? -1 : piece.colour,
+          !hidden && (piece.flags & QITAI_PIECE_SHOWN) != 0};
 }
 
 }  // namespace
@@ -51,22 +52,35 @@ PieceLook PieceArt::look_of(const host::VariantInfo& info, const BoardTheme& the
   const host::ColourInfo* colour = colour_of(info, face.colour);
   look.side = colour != nullptr && colour->dark ? theme.dark : theme.light;
   if (colour == nullptr) {
+    // Nobody's yet: plain wood, stained dark on its back.
     look.side.ink = theme.line;
+    if (theme.wood_grain) {
+      look.side.back = theme.edge;
+    }
   } else if (!known(*colour) && look.side.engraved) {
-    look.side.ink = from_rgb(colour->rgb);
+    look.side.ink = look.side.back = from_rgb(colour->rgb);
   }
+  look.emblem = colour == nullptr ? Emblem::kNone : colour->dark ? Emblem::kLozenge : Emblem::kStar;
   look.glyph = glyph(info, text, face);
   if (face.kind >= 0 && static_cast<std::size_t>(face.kind) < info.kinds.size()) {
     look.figure = figures_.find(theme.pictures, info.kinds[static_cast<std::size_t>(face.kind)].picture);
   }
   look.back = look.glyph.empty() && look.figure == nullptr;
+  look.pennant = face.shown;
+  if (const auto& window = geometry.window(); window && face.kind >= 0) {
+    const auto kind = static_cast<std::size_t>(face.kind);
+    look.rank_room = !window->rank_steps.empty();
+    look.rank_steps = kind < window->rank_steps.size() ? std::clamp(window->rank_steps[kind], 0, 6) : 0;
+  }
   look.turned_wood = theme.wood_grain;
   const float field = brightness(view::colour(theme.field));
   look.shadow = field < 0.1F ? 0 : theme.wood_grain ? 1 : 0.55F;
   look.body = geometry.body();
   look.plate = geometry.style() == BoardGeometry::Style::kPosts;
-  look.pitch = static_cast<float>(geometry.pitch()) *
-               std::min(1.0F, std::min(geometry.row_step(), geometry.file_step()));
+  // Plates of any size are cut alike: by their height, 62u at a pitch of 78u.
+  look.pitch = look.plate ? 2 * look.body.hy * 78 / 62
+                          : static_cast<float>(geometry.pitch()) *
+                                std::min(1.0F, std::min(geometry.row_step(), geometry.file_step()));
   return look;
 }
 
@@ -142,13 +156,21 @@ SDL_Texture* PieceArt::mini(SDL_Renderer* renderer, const host::VariantInfo& inf
   if (diameter <= 0) {
     return nullptr;
   }
-  const Face face{kind == host::kNoKind ? -1 : kind, colour == QITAI_NO_COLOUR ? -1 : colour};
+  const Face face{kind == host::kNoKind ? -1 : kind, colour == QITAI_NO_COLOUR ? -1 : colour, false};
   TexturePtr& kept = minis_[{face, diameter}];
   if (kept == nullptr) {
     PieceLook look = look_of(info, theme, text, geometry, face);
     const float scale = kNominal / std::max(look.pitch, 0.1F);
     look.body = {look.body.hx * scale, look.body.hy * scale, look.body.corner * scale};
     look.pitch = kNominal;
+    look.pennant = false;
+    look.rank_room = false;
+    look.rank_steps = 0;
+    if (look.plate) {
+      // Higher than on the board: two characters must be read in a tray.
+      look.body.hy = 0.72F * look.body.hx;
+      look.pitch = 2 * look.body.hy * 78 / 62 * 0.8F;
+    }
     // On a dark rail a dark piece needs a light rim to be seen.
     if (brightness(view::colour(look.side.disc)) < 0.25F && brightness(view::colour(look.side.rim)) < 0.25F) {
       look.side.rim = look.side.ink;

@@ -23,9 +23,11 @@ namespace qitai::view {
 class PieceArt {
  public:
   using Text = std::function<std::string(std::string_view)>;
-  // What a piece shows: one picture a kind and colour, and one a colour for those face down.
+  // What a piece shows: one picture a kind and colour, and one a colour for those face down, whatever they
+  // are.
   struct Face {
     int kind = -1, colour = -1;  // −1: unknown
+    bool shown = false;          // with a pennant
     friend auto operator<=>(const Face&, const Face&) = default;
   };
   struct Picture {
