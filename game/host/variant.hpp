@@ -87,6 +87,8 @@ struct VariantInfo {
   std::vector<NotationInfo> notations;
   std::vector<Text> texts;
   bool hidden = false, setup = false, chance = false;
+  // Whether it draws full states from partial ones, and answers questions about set-ups.
+  bool samples = false, layouts = false;
   int minutes_min = 0, minutes_max = 0;
 
   // Index of the option, seat or notation of that id, or -1.
