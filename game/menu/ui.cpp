@@ -324,6 +324,7 @@ void Ui::prompt(int& right, const SDL_Rect& strip, std::string_view cap, std::st
 void Ui::help_strip(std::string_view note, bool danger) {
   const SDL_Rect strip = help_rect();
   const view::Palette& c = colours();
+  danger = danger && !note.empty();
   const std::string_view words = note.empty() ? std::string_view(help_) : note;
   panel("help", strip, Panel::kBare);
   fill({strip.x, strip.y, strip.w, px(2)}, c.seam);
