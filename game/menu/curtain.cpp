@@ -39,7 +39,8 @@ bool Curtain::tick(std::uint64_t now) {
 }
 
 std::uint64_t Curtain::next_frame(std::uint64_t now) const {
-  return state_ == State::kClosing || state_ == State::kOpening ? now : UINT64_MAX;
+  const bool moving = state_ == State::kClosing || state_ == State::kOpening;
+  return moving || drawn_ != state_ ? now : UINT64_MAX;
 }
 
 void Curtain::arrange() {
@@ -149,6 +150,7 @@ Curtain::Did Curtain::draw(const Words& words) {
 }
 
 void Curtain::draw_over(std::uint64_t now) {
+  drawn_ = state_;
   if (state_ != State::kClosing && state_ != State::kOpening) return;
   if (doors_ == nullptr) bake();
   if (doors_ == nullptr) return;

@@ -54,6 +54,7 @@ class Curtain {
 
   House& house_;
   State state_ = State::kOpen;
+  State drawn_ = State::kOpen;  // in the last frame
   std::uint64_t since_ = 0;
   SDL_Texture* doors_ = nullptr;  // the whole screen's picture of them, shut
 };

@@ -41,7 +41,11 @@ TableScreen::TableScreen(House& house, std::unique_ptr<Session> session)
 }
 
 void TableScreen::stop_for_curtain(std::uint64_t now) {
-  if (!session_->timed()) return;
+  if (!session_->timed()) {
+    // The set-up may have left it standing.
+    session_->table().release(house_.match_now());
+    return;
+  }
   session_->table().hold(house_.match_now());
   hand_over_ = now + kHandOver;
 }
@@ -526,10 +530,8 @@ void TableScreen::answer(StripAnswer answer) {
 // Under a finger nothing is seen: what it points at is shown beside it, twice a point's pitch wide.
 void TableScreen::draw_over(std::uint64_t now) {
   if (session_ == nullptr) return;
-  if (!curtain_.open()) {
-    curtain_.draw_over(now);
-    return;
-  }
+  curtain_.draw_over(now);
+  if (!curtain_.open()) return;
   const std::optional<SDL_FPoint> finger = hand_->finger();
   if (!finger) return;
   const Ui& ui = house_.ui;
