@@ -81,7 +81,8 @@ class PieceBaker {
   void rings();
   void glyph(Type& type);
   void plate_glyph(Type& type, float left);
-  void write(Mask mask, float x);
+  // `cut`: how deep, against the characters of discs.
+  void write(const Mask& mask, float x, float cut);
 
   const PieceLook& look_;
   Canvas canvas_;
@@ -164,7 +165,7 @@ void PieceBaker::rings() {
 void PieceBaker::glyph(Type& type) {
   if (!look_.glyph.empty()) {
     const int size = std::max(6, static_cast<int>(std::lround(0.60F * s_)));
-    write(heavier(text_mask(type, Face::kKai, size, look_.glyph), std::max(0.35F, u_)), cx_);
+    write(heavier(text_mask(type, Face::kKai, size, look_.glyph), std::max(0.35F, u_)), cx_, 1);
   }
 }
 
@@ -187,10 +188,10 @@ void PieceBaker::plate_glyph(Type& type, float left) {
     em *= room / static_cast<float>(mask.width);
     mask = set();
   }
-  write(heavier(mask, letters ? 0.2F : std::max(0.30F, 0.75F * u_)), middle);
+  write(heavier(mask, letters ? 0.2F : std::max(0.30F, 0.75F * u_)), middle, letters ? 0.45F : 0.82F);
 }
 
-void PieceBaker::write(Mask mask, float x0) {
+void PieceBaker::write(const Mask& mask, float x0, float cut) {
   if (mask.width == 0) {
     return;
   }
@@ -203,7 +204,8 @@ void PieceBaker::write(Mask mask, float x0) {
   }
   // Cut into the wood: the far lip dark, the near lip bright, and shade inside along the upper left walls.
   // Small characters get less of it: there clear strokes count more than depth.
-  const float lip = 1.7F * u_, wall = 1.6F * u_, depth = std::clamp((u_ - 0.3F) / 0.45F, 0.0F, 1.0F);
+  const float lip = 1.7F * u_ * cut, wall = 1.6F * u_ * cut,
+              depth = std::clamp((u_ - 0.3F) / 0.45F, 0.0F, 1.0F);
   canvas_.stamp(mask, x0, fy_, faded(colour(SDL_Color{0x6A, 0x4A, 0x22, 255}), 0.25F + 0.30F * depth), -lip);
   canvas_.stamp(mask, x0, fy_, faded(colour(SDL_Color{0xFF, 0xF0, 0xCC, 255}), 0.70F), lip);
   canvas_.shade({left, top, static_cast<float>(mask.width), static_cast<float>(mask.height)}, [&](float x,

@@ -1,6 +1,10 @@
 #include "view/piece_art.hpp"
 
 #include <algorithm>
+#include <iterator>
+
+#include "view/fight_art.hpp"
+#include "view/motion.hpp"
 
 namespace qitai::view {
 
@@ -38,10 +42,25 @@ std::string glyph(const host::VariantInfo& info, const PieceArt::Text& text, Pie
   return text(kind.glyph_key);
 }
 
+// Ground and character of a side's seal; without a side, ink.
+std::pair<SDL_Color, SDL_Color> seal_colours(const host::ColourInfo* side) {
+  const Palette& colours = palette();
+  const SDL_Color ink_char{0x1A, 0x15, 0x12, 255};
+  if (side == nullptr) {
+    return {ink_char, colours.paper};
+  }
+  const SDL_Color fill = known(*side) ? (side->dark ? ink_char : colours.cinnabar) : from_rgb(side->rgb);
+  return side->id == "white" || brightness(view::colour(fill)) > 0.6F ? std::pair(colours.paper, ink_char)
+                                                                      : std::pair(fill, colours.paper);
+}
+
 PieceArt::Face face_of(const host::Piece& piece) {
   const bool hidden = (piece.flags & QITAI_PIECE_FACE_DOWN) != 0 || piece.kind == host::kNoKind;
+  const bool fallen = (piece.flags & kPieceFallen) != 0;
+  constexpr int kTilts[]{-9, 6, -4, 11, -7, 4, 8};
   return {hidden ? -1 : piece.kind, piece.colour == QITAI_NO_COLOUR ? -1 : piece.colour,
-          !hidden && (piece.flags & QITAI_PIECE_SHOWN) != 0};
+          !hidden && (piece.flags & QITAI_PIECE_SHOWN) != 0,
+          fallen ? kTilts[piece.point % std::size(kTilts)] : 0};
 }
 
 }  // namespace
@@ -102,6 +121,7 @@ void PieceArt::clear() {
   bodies_.clear();
   minis_.clear();
   seals_.clear();
+  words_.clear();
 }
 
 PieceArt::Art& PieceArt::art(const host::Piece& piece) {
@@ -127,6 +147,9 @@ void PieceArt::make(Face face, Art& art, Pose pose) {
       body = bodies_.emplace(key, bake_body(look, pose)).first;
     }
     picture = bake_piece(type_, look, pose, body->second);
+  }
+  if (face.tilt != 0 && picture != nullptr) {
+    picture = fallen(*picture, face.tilt);
   }
   const auto index = static_cast<std::size_t>(pose);
   art.poses[index] = upload(renderer_, picture);
@@ -193,18 +216,27 @@ SDL_Texture* PieceArt::seal(SDL_Renderer* renderer, const host::VariantInfo& inf
   }
   TexturePtr& kept = seals_[{colour, size}];
   if (kept == nullptr) {
-    const Palette& colours = palette();
-    const SDL_Color ink_char{0x1A, 0x15, 0x12, 255};
-    SDL_Color fill = known(*side) ? (side->dark ? ink_char : colours.cinnabar) : from_rgb(side->rgb);
-    SDL_Color paper = colours.paper;
-    if (side->id == "white" || brightness(view::colour(fill)) > 0.6F) {
-      fill = colours.paper;
-      paper = ink_char;
-    }
+    const auto [fill, paper] = seal_colours(side);
     kept = upload(renderer,
                   bake_seal(type_, text(side->seal_key), view::colour(fill), view::colour(paper), size));
   }
   return kept.get();
+}
+
+PieceArt::Picture PieceArt::word_seal(SDL_Renderer* renderer, const host::VariantInfo& info,
+                                      const std::string& word, int colour, int height, int least) {
+  if (word.empty() || height <= 0) {
+    return {};
+  }
+  Word& kept = words_[{word, colour, height}];
+  if (kept.texture == nullptr) {
+    const auto [fill, paper] = seal_colours(colour_of(info, colour));
+    const SurfacePtr picture =
+        bake_word_seal(type_, word, view::colour(fill), view::colour(paper), height, least);
+    kept.width = picture != nullptr ? picture->w : 0;
+    kept.texture = upload(renderer, picture);
+  }
+  return {kept.texture.get(), kept.width, height};
 }
 
 }  // namespace qitai::view

@@ -24,6 +24,58 @@ double since(std::clock_t start) {
   return 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
+host::Change told(std::uint32_t what, host::Point from, host::Point to, std::int64_t value = 0) {
+  host::Change change{};
+  change.what = what;
+  change.audience = 1U << QITAI_PUBLIC;
+  change.from = from;
+  change.to = to;
+  change.kind = host::kNoKind;
+  change.value = value;
+  return change;
+}
+
+// A fight in the middle of the board, landed at 1,000 ms: won, lost, both; flag: Blue's flag is taken;
+// shown: Blue's marshal falls and his flag is shown.
+void war_fight(view::BoardView& board, const std::string& how) {
+  const bool flag = how == "war_flag";
+  const host::Point from = flag ? wp(3, 10) : wp(0, 5), to = flag ? wp(3, 11) : wp(0, 6);
+  std::vector<host::Piece> before = war_pieces(flag);
+  if (flag) before = stepped(before, wp(2, 1), from);
+  board.set_pieces(before);
+  std::vector<host::Change> changes;
+  std::vector<host::Piece> after;
+  if (how == "war_lost") {
+    changes = {told(QITAI_CHANGE_FACT, from, to, QITAI_FIGHT_LOST),
+               told(QITAI_CHANGE_CAPTURED, from, host::kNoPoint)};
+    after = without(before, from);
+  } else if (how == "war_both") {
+    changes = {told(QITAI_CHANGE_FACT, from, to, QITAI_FIGHT_BOTH),
+               told(QITAI_CHANGE_CAPTURED, from, host::kNoPoint),
+               told(QITAI_CHANGE_CAPTURED, to, host::kNoPoint)};
+    after = without(without(before, from), to);
+  } else {
+    changes = {told(QITAI_CHANGE_FACT, from, to, flag ? QITAI_FIGHT_FLAG : QITAI_FIGHT_WON),
+               told(QITAI_CHANGE_CAPTURED, to, host::kNoPoint), told(QITAI_CHANGE_MOVED, from, to)};
+    after = stepped(before, from, to);
+    if (how == "war_shown") {
+      changes.push_back(told(QITAI_CHANGE_REVEALED, host::kNoPoint, wp(3, 11)));
+      for (host::Piece& piece : after) {
+        if (piece.point == wp(3, 11)) {
+          piece.kind = 11;
+          piece.flags = QITAI_PIECE_SHOWN;
+        }
+      }
+    }
+  }
+  board.set_tray(0, {200, 900});
+  board.set_tray(1, {200, 200});
+  board.play(changes, after, 500);
+  board.draw(900);
+  board.land();
+  board.draw(1000);
+}
+
 void war_scene(view::BoardView& board, view::BoardMarks& marks, const std::string& name) {
   board.set_pieces(war_pieces(name != "war" && name != "war_marks"));
   if (name == "war_marks") {
@@ -133,7 +185,8 @@ int main(int argc, char** argv) {
     std::fprintf(stderr,
                  "view_shot FILE WIDTH HEIGHT THEME "
                  "[start|marks|captures|check|mate|cells|posts|chess|chess_marks|chess_mate|war|war_open|war_"
-                 "marks|war_setup] [TURN [LANGUAGE]]\n");
+                 "marks|war_setup|war_won|war_lost|war_both|war_flag|war_shown] "
+                 "[TURN [LANGUAGE [MS]]]\n");
     return 2;
   }
   const int width = std::atoi(argv[2]), height = std::atoi(argv[3]);
@@ -232,6 +285,18 @@ int main(int argc, char** argv) {
     SDL_RenderCopy(screen.renderer, board.seal(colour, size), nullptr, &at);
   }
   SDL_RenderFlush(screen.renderer);
+  if (argc > 8) {
+    // A fight so many milliseconds after its landing, as frames have come before it.
+    war_fight(board, name);
+    const auto end = static_cast<std::uint64_t>(1000 + std::atoi(argv[8]));
+    for (std::uint64_t now = 1000; now < end; now += 15) {
+      board.draw(now);
+    }
+    SDL_SetRenderDrawColor(screen.renderer, 0x1B, 0x13, 0x10, 255);
+    SDL_RenderClear(screen.renderer);
+    board.draw(end);
+    SDL_RenderFlush(screen.renderer);
+  }
   if (IMG_SavePNG(screen.surface, argv[1]) != 0) {
     std::fprintf(stderr, "%s cannot be written: %s\n", argv[1], IMG_GetError());
     return 1;
