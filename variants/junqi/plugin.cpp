@@ -13,9 +13,11 @@
 #include "junqi/explain.hpp"
 #include "junqi/layout.hpp"
 #include "junqi/notation.hpp"
+#include "junqi/resample.hpp"
 #include "junqi/rules.hpp"
 #include "junqi/saved.hpp"
 #include "junqi/setup.hpp"
+#include "junqi/walker.hpp"
 
 namespace qitai::junqi {
 namespace {
@@ -224,6 +226,11 @@ class Table {
   }
   [[nodiscard]] std::string move_write(int seat, qitai_move value, int notation) const;
   [[nodiscard]] sdk::Made<qitai_move> move_read(int seat, std::string_view text, int notation) const;
+  [[nodiscard]] sdk::Made<Table> resample(std::span<const std::uint8_t, 32> seed) const {
+    if (std::optional<Game> full = junqi::resample(game_, seed)) return Table(std::move(*full));
+    return sdk::Refusal("full", "This state knows everything.");
+  }
+  [[nodiscard]] Walker walker() const { return Walker(game_); }
   [[nodiscard]] std::uint64_t hash(int viewer) const { return game_.key(viewer_index(viewer)); }
 
   void save(int purpose, int viewer, sdk::Writer& out) const {

@@ -43,6 +43,17 @@ sdk::Refusal to_refusal(const sdk::TextError& error) {
   return sdk::Refusal(sdk::Id::from_static(error.id), error.message).offset(error.offset);
 }
 
+// How often good players put a kind there, as far as the rules allow it at all.
+int weight_of(Kind kind, std::size_t place) {
+  int weight = kByRow[index(kind)][place / kColumns];
+  const bool strong = index(kind) <= index(Kind::kBrigadier);
+  if (strong && on_rail(place)) weight = weight * 2;
+  if (strong && is_wing(place)) weight = weight * 3 / 2;
+  if (kind == Kind::kBomb && on_rail(place)) weight = weight * 3 / 2;
+  if (kind == Kind::kEngineer && on_rail(place)) weight = weight * 2;
+  return weight;
+}
+
 class Suggestion {
  public:
   Suggestion(std::span<const std::uint8_t, 32> seed, std::uint64_t stream) : random_(seed, stream) {
@@ -55,8 +66,8 @@ class Suggestion {
     flag_ = kHomes[which];
     const std::size_t decoy = kHomes[1 - which];
     put(flag_, Kind::kFlag);
-    mines(decoy);
     put(decoy, std::array{Kind::kLieutenant, Kind::kCaptain, Kind::kEngineer}[random_.weighted(kDecoys)]);
+    mines(decoy);
     // What comes first has the choice; the weak ones fill up.
     for (const Kind kind :
          {Kind::kMarshal, Kind::kGeneral, Kind::kBomb, Kind::kMajorGeneral, Kind::kBrigadier, Kind::kEngineer,
@@ -99,7 +110,6 @@ class Suggestion {
   void place(Kind kind) {
     std::array<int, kHomePoints> weights{};
     for (std::size_t place = 0; place < layout_.size(); ++place) {
-      // The headquarters that is left over holds what was put there: no piece is locked up without need.
       if (free(place)) weights[place] = weight(kind, place);
     }
     std::size_t found = random_.weighted(weights);
@@ -111,7 +121,8 @@ class Suggestion {
   }
 
   [[nodiscard]] int weight(Kind kind, std::size_t place) const {
-    int weight = contains(kinds_at_setup(static_cast<Point>(place)), kind) ? usual(kind, place) : 0;
+    if (!contains(kinds_at_setup(static_cast<Point>(place)), kind)) return 0;
+    int weight = weight_of(kind, place);
     const std::size_t column = place % kColumns;
     const auto same_wing = [&](Kind other) {
       for (std::size_t i = 0; i < layout_.size(); ++i) {
@@ -139,13 +150,9 @@ class Suggestion {
 }  // namespace
 
 int usual(Kind kind, std::size_t place) {
-  int weight = kByRow[index(kind)][place / kColumns];
-  const bool strong = index(kind) <= index(Kind::kBrigadier);
-  if (strong && on_rail(place)) weight = weight * 2;
-  if (strong && is_wing(place)) weight = weight * 3 / 2;
-  if (kind == Kind::kBomb && on_rail(place)) weight = weight * 3 / 2;
-  if (kind == Kind::kEngineer && on_rail(place)) weight = weight * 2;
-  return std::clamp(weight, contains(kinds_at_setup(static_cast<Point>(place)), kind) ? 1 : 0, 100);
+  return contains(kinds_at_setup(static_cast<Point>(place)), kind)
+             ? std::clamp(weight_of(kind, place), 1, 100)
+             : 0;
 }
 
 Layout suggest_layout(std::span<const std::uint8_t, 32> seed, std::uint64_t stream) {
