@@ -283,7 +283,12 @@ void PlateBaker::rail(SDL_FPoint a, SDL_FPoint b) {
 
 void PlateBaker::nodes() {
   const Colour field = mix(colour(theme_.field), line_, 0.07F);
-  for (const auto& point : geometry_.table().points) {
+  const auto& points = geometry_.table().points;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const auto& point = points[i];
+    if (!geometry_.shown(static_cast<host::Point>(i))) {
+      continue;
+    }
     const SDL_FPoint c = at(point.x, point.y);
     const float edge = std::max(1.0F, 2.5F * u_);
     const auto outline = [&](float hx, float hy, float corner) {

@@ -36,6 +36,13 @@ struct BoardView::Impl {
     cursor_from.reset();
     stale = dirty = true;
   }
+  // Only what stands inside the window.
+  [[nodiscard]] std::vector<host::Piece> seen(std::vector<host::Piece> pieces) const {
+    std::erase_if(pieces, [this](const host::Piece& piece) {
+      return piece.point != host::kNoPoint && !geometry.shown(piece.point);
+    });
+    return pieces;
+  }
   void bake();
   void compose(std::uint64_t now);
   void compose_at(const SDL_Rect& area, const std::vector<host::Piece>& pieces);
@@ -60,6 +67,8 @@ struct BoardView::Impl {
   Type& type;
   PieceArt art;
   host::VariantInfo info;
+  host::Geometry full_board;  // as the variant has it
+  std::optional<BoardWindow> window;
   TextLookup text = [](std::string_view) { return std::string(); };
   BoardTheme theme;
   BoardGeometry geometry;
