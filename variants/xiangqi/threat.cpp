@@ -179,7 +179,7 @@ bool is_block(const Position& before, Move move, const Position& after) {
 
 }  // namespace
 
-std::vector<Attack> attacks_of(const Position& position, Depth depth) {
+std::vector<Attack> attacks_of(const Position& position, Depth depth, unsigned victims) {
   std::vector<Attack> out;
   const Side us = position.side_to_move();
   const Standing standing = standing_checks(position);
@@ -190,6 +190,7 @@ std::vector<Attack> attacks_of(const Position& position, Depth depth) {
   for (const Move move : list) {
     Attack attack{position.cell(move.from), position.cell(move.to), move.from, move.to};
     if (attack.victim == kEmpty || kind_of(attack.victim) == Kind::kGeneral) continue;
+    if (((victims >> slot_of(attack.victim)) & 1U) == 0) continue;
     const Undo undo = board.make(move);
     if (safe(board, us, standing)) {
       attack.rooted = can_take(board, move.to, standing);
