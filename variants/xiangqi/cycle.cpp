@@ -93,9 +93,7 @@ std::array<bool, 2> all_forbidden(Stretch& stretch) {
   };
   clear([&](std::size_t i) { return !stretch.known_allowed(i); });
   clear([&](std::size_t i) { return stretch.checks_next(i) || stretch.study(i).cxa != 0; });
-  const auto chases = [&](std::size_t i) {
-    return stretch.study(i).cxa != 0 || !stretch.sallies(i).empty();
-  };
+  const auto chases = [&](std::size_t i) { return stretch.study(i).cxa != 0 || !stretch.sallies(i).empty(); };
   clear([&](std::size_t i) { return stretch.kills_at_a_glance(i) != false || chases(i); });
   clear([&](std::size_t i) { return chases(i) || stretch.kills(i); });
   return all;
@@ -265,7 +263,13 @@ std::string_view cxa_rule(Stretch& stretch, const Verdict& verdict) {
 
 Stretch::Stretch(std::span<const Ply> plies, std::size_t first, std::size_t last, const Position& at_last,
                  Findings& findings)
-    : plies_(plies), first_(first), last_(last), board_(at_last), last_key_(at_last.key()), at_(last), findings_(&findings) {
+    : plies_(plies),
+      first_(first),
+      last_(last),
+      board_(at_last),
+      last_key_(at_last.key()),
+      at_(last),
+      findings_(&findings) {
   if (findings_->plies.size() < last_) findings_->plies.resize(last_);
 }
 

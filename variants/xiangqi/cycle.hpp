@@ -80,7 +80,7 @@ class Stretch {
   std::size_t last_;
   Position board_;
   std::uint64_t last_key_;  // of the position after the last ply
-  std::size_t at_;  // the ply that board_ stands before
+  std::size_t at_;          // the ply that board_ stands before
   Findings* findings_;
 };
 

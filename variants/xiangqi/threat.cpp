@@ -216,9 +216,11 @@ Study study_ply(const Position& before, Move move, Depth depth) {
   Study study;
   study.depth = depth;
   study.attacks = attacks_of(flipped(after), depth);
-  if (std::all_of(study.attacks.begin(), study.attacks.end(), [](const Attack& a) { return a.chase == 0; }))
-    return study;  // what stood before need not be looked at
-  const std::vector<Attack> old = attacks_of(before, depth);
+  unsigned chased = 0;
+  for (const Attack& attack : study.attacks)
+    chased |= attack.chase == 0 ? 0U : 1U << slot_of(attack.victim);
+  if (chased == 0) return study;  // what stood before need not be looked at
+  const std::vector<Attack> old = attacks_of(before, depth, chased);
   for (Attack& attack : study.attacks) {
     const Attack* stood = find(old, attack.by, attack.victim);
     attack.made = static_cast<RuleBits>(attack.chase & ~(stood == nullptr ? 0 : stood->chase));
