@@ -1,4 +1,5 @@
 // Junqi: the game through the plugin ABI.
+#include <qitai/secrets.hpp>
 #include <qitai/variant.hpp>
 
 #include <algorithm>
@@ -10,11 +11,13 @@
 #include <variant>
 
 #include "junqi/describe.hpp"
+#include "junqi/explain.hpp"
 #include "junqi/layout.hpp"
 #include "junqi/notation.hpp"
 #include "junqi/resample.hpp"
 #include "junqi/rules.hpp"
 #include "junqi/saved.hpp"
+#include "junqi/secrets.hpp"
 #include "junqi/setup.hpp"
 #include "junqi/walker.hpp"
 
@@ -22,7 +25,6 @@ namespace qitai::junqi {
 namespace {
 
 constexpr int kCoordinates = -1;
-constexpr std::uint32_t kFactMine = 0x10000;  // whether what fell on the point was a mine
 
 std::uint16_t to_abi(Point at) {
   return at == kNowhere ? std::uint16_t{QITAI_NO_POINT} : std::uint16_t{at};
@@ -121,6 +123,7 @@ class Table {
   static sdk::Description description() { return describe(); }
   static const sdk::Board& board(std::span<const std::int64_t>) { return junqi::board(); }
   static sdk::Made<Table> create(const sdk::Start& start);
+  static const void* extension(std::string_view id) { return sdk::secrets::extension<Table, Secrets>(id); }
 
   [[nodiscard]] std::uint32_t acting() const {
     if (game_.phase() == Phase::kSetup) {
@@ -214,6 +217,8 @@ class Table {
       out.add({at, to_abi(kind), to_abi(piece.side), flags, 1});
     }
   }
+  void marks(int, sdk::List<qitai_mark>& out) const;
+  [[nodiscard]] std::string explain(int) const { return junqi::explain(game_); }
   [[nodiscard]] std::uint64_t candidates(int viewer, std::uint16_t point) const {
     if (point >= kPoints) return 0;
     return game_.candidates(viewer_index(viewer), static_cast<Point>(point));
@@ -379,6 +384,13 @@ sdk::Outcome Table::outcome() const {
   else if (outcome.repeated)
     now.notice("repetition");
   return now;
+}
+
+// After the loss for want of moves: the pieces that cannot move.
+void Table::marks(int, sdk::List<qitai_mark>& out) const {
+  if (game_.outcome().reason != "no-moves") return;
+  for (PointSet rest = game_.position().of(game_.side_of(game_.turn())); rest != 0;)
+    out.add({QITAI_MARK_STUCK, take_first(rest), QITAI_NO_POINT, 0});
 }
 
 std::string Table::move_write(int seat, qitai_move value, int notation) const {
