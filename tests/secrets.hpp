@@ -79,12 +79,12 @@ struct Machines {
   std::vector<host::State> partial;  // by seat
   Digest chain{};
   std::uint64_t number = 0;
-  host::Ply last;  // the move begun last
+  host::Ply last;                                 // the move begun last
   std::vector<std::pair<int, std::string>> said;  // every message: seat, bytes
   std::array<Digest, 2> roots{};
 
   Machines(const std::shared_ptr<const host::Variant>& game, const std::vector<std::int64_t>& options,
-        std::array<std::string, 2> set_ups, std::array<Bytes32, 2> secrets = kSecrets)
+           std::array<std::string, 2> set_ups, std::array<Bytes32, 2> secrets = kSecrets)
       : variant(game), layouts(std::move(set_ups)), full(taken(game->create({options, {}, -1, ""}))) {
     for (const int seat : {0, 1}) {
       partial.push_back(taken(game->create({options, {}, seat, ""})));
@@ -100,7 +100,8 @@ struct Machines {
       link(bytes);
     }
     for (const int seat : {0, 1})
-      roots[static_cast<std::size_t>(seat)] = taken(keeper(seat).commit(layouts[static_cast<std::size_t>(seat)]));
+      roots[static_cast<std::size_t>(seat)] =
+          taken(keeper(seat).commit(layouts[static_cast<std::size_t>(seat)]));
     REQUIRE(id_of(keeper(0).take_root(roots[1])).empty());
     REQUIRE(id_of(keeper(1).take_root(roots[0])).empty());
   }
@@ -140,16 +141,17 @@ struct Machines {
     }
   }
   // The next message of a seat, from its keeper.
-  std::string message(int seat) {
-    return keeper(seat).message(number, keeper(1 - seat).look().heard);
-  }
+  std::string message(int seat) { return keeper(seat).message(number, keeper(1 - seat).look().heard); }
   std::optional<host::Refusal> hears(int seat, std::string_view bytes) {
     return keeper(seat).hear(number, keeper(seat).look().heard, bytes);
   }
-  // One message from whoever owes it. False: nobody does.
+  // Whether a seat has said something that the other has not heard.
+  bool has_said(int seat) { return keeper(seat).look().said > keeper(1 - seat).look().heard; }
+  // One message from whoever has one. False: nobody does.
   bool pass() {
     for (const int seat : {0, 1}) {
-      if (keeper(1 - seat).look().owes != seat) continue;
+      if (!has_said(seat)) continue;
+      CHECK(keeper(1 - seat).look().owes == seat);
       const std::string bytes = message(seat);
       REQUIRE_FALSE(bytes.empty());
       said.emplace_back(seat, bytes);

@@ -1,5 +1,5 @@
-// Every way to cheat a machine that keeps secrets, each found out and named: at once where the message shows it,
-// after the end where only the open set-ups do.
+// Every way to cheat a machine that keeps secrets, each found out and named: at once where the message shows
+// it, after the end where only the open set-ups do.
 #include <qitai/secrets/transfer.hpp>
 
 #include "variants/junqi/secrets_common.hpp"
@@ -11,7 +11,8 @@ namespace {
 
 // The sample with a mine where the engineer a2 (for Blue e11) stands, and the other way round.
 const std::string kMineOnA2 = "64375/7.3.E/25.82/3.B.2/ME9ME/BFM46";
-const std::string kWeakAhead = "24375/7.3.E/65.82/3.B.2/EM9ME/BFM46";  // a6 a lieutenant instead of a brigadier
+const std::string kWeakAhead =
+    "24375/7.3.E/65.82/3.B.2/EM9ME/BFM46";  // a6 a lieutenant instead of a brigadier
 
 // A fight a6a7, with `messages` of it exchanged.
 void fight(Machines& table, int messages) {
@@ -42,7 +43,10 @@ TEST_CASE("secrets, lies: a mine that moved") {
 TEST_CASE("secrets, lies: a rank that was changed") {
   Liar liar(0, kMineOnA2, kSample, kSample);
   liar.table.play("a2b3");
-  CHECK(liar.found(false).how.id == "changed-rank");
+  const Keeper::Lie found = liar.found(false);
+  CHECK(found.how.id == "changed-rank");
+  CHECK(found.number == 0);
+  CHECK(found.how.points == std::vector<qitai::host::Point>{5, 6});  // a2 and b2 changed places
 }
 
 TEST_CASE("secrets, lies: a layout that the rules forbid") {
@@ -61,7 +65,7 @@ TEST_CASE("secrets, lies: a layout that the rules forbid") {
   // An honest keeper does not commit to it in the first place.
   Keeper fresh = qitai::testing::new_keeper(shared_junqi(), values({}), 0, kSecrets[0]);
   CHECK(id_of(fresh.commit(illegal)) == "mine-place");
-  CHECK(id_of(fresh.commit("none")) == "layout-row-count");
+  CHECK(id_of(fresh.commit("none")) == "layout-letter");
 }
 
 TEST_CASE("secrets, lies: a salt that is not the one committed to") {

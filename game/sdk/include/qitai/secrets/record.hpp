@@ -1,5 +1,5 @@
-// Qitai SDK for C++: all that a keeper of secrets has seen of a match: what an audit judges. Header only; needs
-// libsodium.
+// Qitai SDK for C++: all that a keeper of secrets has seen of a match: what an audit judges. Header only;
+// needs libsodium.
 #pragma once
 
 #include <qitai/secrets/pieces.hpp>
