@@ -54,7 +54,7 @@ Move random_move(const State& full, int seat, std::mt19937_64& random) {
 void restart(Machines& table, int seat) {
   const Keeper& old = table.keeper(seat);
   const std::string journal = old.journal();
-  Keeper fresh = taken(Keeper::restore(table.variant, journal));
+  Keeper fresh = given(Keeper::restore(table.variant, journal));
   CHECK(fresh.journal() == journal);
   CHECK(fresh.look().number == old.look().number);
   CHECK(fresh.look().owes == old.look().owes);
@@ -303,8 +303,8 @@ TEST_CASE("secrets: turns, roots and openings out of their order are refused") {
   CHECK(id_of(red.turn(first)) == "out-of-turn");
   CHECK(id_of(red.open()) == "out-of-turn");
   CHECK(id_of(red.take_opening(std::string(300, '\0'))) == "out-of-turn");
-  const Bytes32 root = taken(red.commit(kSample));
-  CHECK(taken(red.commit(kSample)) == root);
+  const Bytes32 root = given(red.commit(kSample));
+  CHECK(given(red.commit(kSample)) == root);
   CHECK(id_of(red.commit(kMarshalAhead)) == "another-message");
   CHECK(id_of(red.turn(first)) == "out-of-turn");
   CHECK(id_of(red.take_root(root)) == "replayed-message");
@@ -328,7 +328,7 @@ TEST_CASE("secrets: turns, roots and openings out of their order are refused") {
   REQUIRE(id_of(red.turn({2, {}, 0, {29, 34, 0, 0}})).empty());
   CHECK(red.message(2, 0).size() == 32);
   CHECK(red.message(1, 0).empty());
-  taken(red.open());
+  given(red.open());
   CHECK(id_of(red.hear(2, 0, std::string(320, 'x'))) == "opened");
   CHECK(id_of(red.turn({3, {}, 0, {29, 34, 0, 0}})) == "out-of-turn");
 

@@ -53,10 +53,10 @@ TEST_CASE("secrets, lies: a layout that the rules forbid") {
   const std::string illegal = "M4375/7.3.E/25.82/3.B.2/E69ME/BFM46";  // a mine in the front row
   Machines table = machines(kSample, kSample);
   Keeper honest = qitai::testing::new_keeper(shared_junqi(), values({}), 1, kSecrets[1]);
-  taken(honest.commit(kSample));
+  given(honest.commit(kSample));
   const auto leaves = leaves_of(0, illegal);
   REQUIRE(id_of(honest.take_root(qitai::sdk::secrets::Tree(kMatch, 0, leaves, kSecrets[0]).root())).empty());
-  taken(honest.open());
+  given(honest.open());
   REQUIRE(id_of(honest.take_opening(forged_opening(0, leaves, kSecrets[0], illegal))).empty());
   const auto found = honest.audit(0);
   REQUIRE(found);
@@ -70,7 +70,7 @@ TEST_CASE("secrets, lies: a layout that the rules forbid") {
 
 TEST_CASE("secrets, lies: a salt that is not the one committed to") {
   Machines table = machines(kSample, kSample);
-  taken(table.keeper(1).open());
+  given(table.keeper(1).open());
   const auto leaves = leaves_of(0, kSample);
   REQUIRE(id_of(table.keeper(1).take_opening(forged_opening(0, leaves, kSecrets[1], kSample))).empty());
   CHECK(lie(table.keeper(1), 0) == "wrong-salt");
@@ -137,7 +137,7 @@ TEST_CASE("secrets, lies: whoever does not open") {
   Machines table = machines(kSample, kSample);
   table.play("a6a7");
   CHECK_THROWS(table.keeper(0).audit(1));  // not before it has opened itself
-  taken(table.keeper(0).open());
+  given(table.keeper(0).open());
   CHECK(lie(table.keeper(0), 1) == "refused-to-open");
   CHECK(lie(table.keeper(0), 0).empty());
 }
@@ -239,7 +239,7 @@ TEST_CASE("secrets, lies: a second question about the same fight") {
   fight(table, 2);
   // The same machine with another piece on a6 would ask so:
   Keeper second = qitai::testing::new_keeper(shared_junqi(), values({}), 0, kSecrets[0]);
-  taken(second.commit(kWeakAhead));
+  given(second.commit(kWeakAhead));
   REQUIRE(id_of(second.take_root(table.roots[1])).empty());
   REQUIRE(id_of(second.turn(table.last)).empty());
   const std::string other = second.message(1, 0);

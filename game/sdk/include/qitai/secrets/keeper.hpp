@@ -304,19 +304,15 @@ class Keeper {
       seen_.insert(message);
       talk.round = 1;
     } else if (talk.round == 1) {
-      message = answer(talk, talk.messages[other()].back()).value();
+      message = std::exchange(talk.next, {});
       seen_.insert(message.substr(0, 32));
       talk.round = 2;
     } else {
-      message = talk.token;
+      message = std::exchange(talk.next, {});
       seen_.insert(message);
       fought(talk, talk.outcome);
     }
     talk.messages[own()].push_back(std::move(message));
-  }
-
-  [[nodiscard]] std::optional<std::string> answer(const Talk& talk, std::string_view question) const {
-    return transfer(talk).answer(bytes32(question), outcomes_of(rules_, scene(talk)));
   }
 
   // Takes what the other seat says.
@@ -336,7 +332,10 @@ class Keeper {
     } else if (talk.round == 0) {
       if (bytes.size() != 32) return wrong_size(32);
       if (auto refusal = replayed(bytes)) return refusal;
-      if (!answer(talk, bytes)) return Refusal("bad-point", "the question is no point that hides a kind");
+      std::optional<std::string> answer =
+          transfer(talk).answer(bytes32(bytes), outcomes_of(rules_, scene(talk)));
+      if (!answer) return Refusal("bad-point", "the question is no point that hides a kind");
+      talk.next = *std::move(answer);
       talk.round = 1;
       seen_.emplace(bytes);
     } else if (talk.round == 1) {
@@ -347,7 +346,7 @@ class Keeper {
       if (!opened) return Refusal("bad-point", "the answer begins with no point that hides anything");
       seen_.emplace(bytes.substr(0, 32));
       talk.outcome = static_cast<int>(opened->outcome);
-      talk.token = text(opened->token);
+      talk.next = text(opened->token);
       talk.round = 2;
       if (opened->outcome == 0) dispute(talk);
     } else {
