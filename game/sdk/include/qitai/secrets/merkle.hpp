@@ -128,7 +128,7 @@ class Tree {
  private:
   void build(std::vector<Bytes32> hashes) {
     hashes.resize(std::size_t{1} << depth_of(hashes.size()));
-    levels_.assign(1, std::move(hashes));
+    levels_.push_back(std::move(hashes));
     while (levels_.back().size() > 1) {
       std::vector<Bytes32> next;
       for (std::size_t i = 0; i < levels_.back().size(); i += 2)
