@@ -11,6 +11,7 @@
 #include <variant>
 
 #include "junqi/describe.hpp"
+#include "junqi/explain.hpp"
 #include "junqi/layout.hpp"
 #include "junqi/notation.hpp"
 #include "junqi/resample.hpp"
@@ -216,6 +217,8 @@ class Table {
       out.add({at, to_abi(kind), to_abi(piece.side), flags, 1});
     }
   }
+  void marks(int, sdk::List<qitai_mark>& out) const;
+  [[nodiscard]] std::string explain(int) const { return junqi::explain(game_); }
   [[nodiscard]] std::uint64_t candidates(int viewer, std::uint16_t point) const {
     if (point >= kPoints) return 0;
     return game_.candidates(viewer_index(viewer), static_cast<Point>(point));
@@ -381,6 +384,13 @@ sdk::Outcome Table::outcome() const {
   else if (outcome.repeated)
     now.notice("repetition");
   return now;
+}
+
+// After the loss for want of moves: the pieces that cannot move.
+void Table::marks(int, sdk::List<qitai_mark>& out) const {
+  if (game_.outcome().reason != "no-moves") return;
+  for (PointSet rest = game_.position().of(game_.side_of(game_.turn())); rest != 0;)
+    out.add({QITAI_MARK_STUCK, take_first(rest), QITAI_NO_POINT, 0});
 }
 
 std::string Table::move_write(int seat, qitai_move value, int notation) const {
