@@ -3,9 +3,9 @@
 
 #include <array>
 #include <bit>
-#include <cstring>
 
 #include "host/call.hpp"
+#include "host/extension.hpp"
 #include "host/state_terms.hpp"
 #include "host/tables.hpp"
 #include "host/variant.hpp"
@@ -22,17 +22,11 @@ qitai_status ignore_changes(void*, const qitai_change*, std::uint32_t) noexcept 
 }  // namespace
 
 std::optional<std::uint64_t> State::native_perft(unsigned depth) const {
-  if (variant_->api_.extension == nullptr) return std::nullopt;
-  const void* raw = variant_->api_.extension({kPerftId.data(), kPerftId.size()});
-  if (raw == nullptr) return std::nullopt;
-  qitai_perft perft{};
-  std::uint32_t size = 0;
-  std::memcpy(&size, raw, sizeof size);
-  if (size < sizeof perft) fault(variant_->info_, kPerftId, "has a struct of too few bytes");
-  std::memcpy(&perft, raw, sizeof perft);
-  if (perft.nodes == nullptr) fault(variant_->info_, kPerftId, "lacks the function nodes");
+  const auto perft = read_extension<qitai_perft>(variant_->info_, variant_->api_, kPerftId);
+  if (!perft) return std::nullopt;
+  if (perft->nodes == nullptr) fault(variant_->info_, kPerftId, "lacks the function nodes");
   std::uint64_t nodes = 0;
-  demand(variant_->info_, "perft.nodes", perft.nodes(raw_, depth, &nodes));
+  demand(variant_->info_, "perft.nodes", perft->nodes(raw_, depth, &nodes));
   return nodes;
 }
 

@@ -87,6 +87,8 @@ struct VariantInfo {
   std::vector<NotationInfo> notations;
   std::vector<Text> texts;
   bool hidden = false, setup = false, chance = false;
+  // Whether it draws full states from partial ones, and answers questions about set-ups.
+  bool samples = false, layouts = false;
   int minutes_min = 0, minutes_max = 0;
 
   // Index of the option, seat or notation of that id, or -1.
@@ -184,6 +186,7 @@ struct PluginFault : std::runtime_error {
 
 class Variant;
 class Walker;  // host/walker.hpp
+class Keeper;  // host/secrets.hpp
 
 // How a state begins. Options in the table's order (empty: defaults).
 struct Start {
@@ -251,6 +254,26 @@ class State {
   [[nodiscard]] Answer<Move> read_move(Seat seat, std::string_view text, int notation = -1) const;
   [[nodiscard]] std::uint64_t hash(int viewer) const;
 
+  // What the piece on a point may be as far as that viewer can be sure: bit per kind. 0: nobody stands there,
+  // or the game does not say.
+  [[nodiscard]] std::uint64_t candidates(int viewer, Point point) const;
+  // A full state that agrees with all that the knower of this partial one knows, the rest drawn from the
+  // seed. Nothing: not offered, or this state is full.
+  [[nodiscard]] std::optional<State> resample(std::array<std::uint8_t, 32> seed) const;
+
+  // The private set-up of a seat that owes it (qitai/setup.h); refusal "unsupported" where there is nothing
+  // to ask. Whether the game has the extension at all:
+  [[nodiscard]] bool has_setup() const;
+  // A legal layout such as a good player might choose; nothing: not offered, or that seat owes none.
+  [[nodiscard]] std::optional<std::string> suggest_setup(Seat seat, std::array<std::uint8_t, 32> seed) const;
+  // The pieces of a layout, legal or not, ascending by point; and the layout of pieces.
+  [[nodiscard]] Answer<std::vector<Piece>> setup_pieces(Seat seat, std::string_view layout) const;
+  [[nodiscard]] Answer<std::string> setup_layout(Seat seat, std::span<const Piece> pieces) const;
+  // Nothing if the rules take the layout, else the first rule that it breaks.
+  [[nodiscard]] std::optional<Refusal> refuse_setup(Seat seat, std::string_view layout) const;
+  // Where the piece on `point` may go, ascending, never `point` itself.
+  [[nodiscard]] std::vector<Point> setup_places(Seat seat, std::string_view layout, Point point) const;
+
   // Node count by the plugin's own perft, empty where it has none; and through legal/apply/undo alone.
   [[nodiscard]] std::optional<std::uint64_t> native_perft(unsigned depth) const;
   [[nodiscard]] std::uint64_t abi_perft(unsigned depth);
@@ -293,6 +316,7 @@ class Variant : public std::enable_shared_from_this<Variant> {
  private:
   friend class State;
   friend class Walker;
+  friend class Keeper;
   Variant(const qitai_variant& api, VariantInfo info);
   [[nodiscard]] Result<std::shared_ptr<const Geometry>> board(std::span<const std::int64_t> options) const;
   [[nodiscard]] std::optional<Refusal> check_options(std::span<const std::int64_t> options) const;

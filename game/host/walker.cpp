@@ -4,10 +4,10 @@
 
 #include <bit>
 #include <cstddef>
-#include <cstring>
 #include <utility>
 
 #include "host/call.hpp"
+#include "host/extension.hpp"
 #include "host/state_terms.hpp"
 #include "host/tables.hpp"
 
@@ -53,15 +53,13 @@ Walker::~Walker() {
 std::optional<Walker> Walker::open(const State& state) {
   const Variant& variant = state.variant();
   const VariantInfo& info = variant.info_;
-  if (variant.api_.extension == nullptr || state.knower() != -1) return std::nullopt;
+  if (state.knower() != -1) return std::nullopt;
   if (!std::has_single_bit(state.acting()) || state.acting() >= 1U << info.seats.size()) return std::nullopt;
-  const void* const raw = variant.api_.extension({kSearchId.data(), kSearchId.size()});
-  if (raw == nullptr) return std::nullopt;
-  std::uint32_t size = 0;
-  std::memcpy(&size, raw, sizeof size);
-  if (size < sizeof(qitai_search)) fault(info, kSearchId, "has a struct of too few bytes");
-  qitai_search search{};
-  std::memcpy(&search, raw, sizeof search);
+  const auto found =
+      read_extension<qitai_search>(info, variant.api_, kSearchId, offsetof(qitai_search, resample));
+  if (!found) return std::nullopt;
+  const qitai_search& search = *found;
+  if (search.open == nullptr && search.resample != nullptr) return std::nullopt;  // it draws states alone
   if (search.open == nullptr || search.close == nullptr || search.steps == nullptr ||
       search.play == nullptr || search.undo == nullptr || search.look == nullptr ||
       search.evaluate == nullptr) {

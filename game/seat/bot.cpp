@@ -18,6 +18,7 @@
 #include "host/walker.hpp"
 #include "seat/playout.hpp"
 #include "seat/random.hpp"
+#include "seat/sampling.hpp"
 #include "seat/search.hpp"
 
 namespace qitai::seat {
@@ -185,6 +186,7 @@ Thought Mind::think(const Task& task, const std::atomic<bool>& stop) {
     return thought;
   };
   try {
+    if (task.state.knower() != -1) return think_by_sampling(impl_->search, task, stop);
     const bool two = task.state.variant().info().seats.size() == 2;
     std::optional<host::Walker> walker = two ? host::Walker::open(task.state) : std::nullopt;
     return walker ? impl_->by_search(task, *walker, manner, random, stop)

@@ -9,11 +9,67 @@ namespace qitai::view {
 
 namespace {
 
-// The most frequent short distance of two points that share the other coordinate.
-float usual_step(const host::Geometry& geometry, bool along_x) {
+int even(float pixels) {
+  return 2 * static_cast<int>(std::lround(pixels / 2));
+}
+
+// The part of a straight line inside `box`; a slanting one is kept as a whole or not at all.
+std::optional<host::Geometry::Line> clipped(host::Geometry::Line line, const SDL_Rect& box) {
+  const int right = box.x + box.w, bottom = box.y + box.h;
+  const auto inside = [&](int x, int y) { return x >= box.x && x <= right && y >= box.y && y <= bottom; };
+  if (line.x1 != line.x2 && line.y1 != line.y2) {
+    return inside(line.x1, line.y1) && inside(line.x2, line.y2) ? std::optional(line) : std::nullopt;
+  }
+  const host::Geometry::Line cut{std::clamp(line.x1, box.x, right), std::clamp(line.y1, box.y, bottom),
+                                 std::clamp(line.x2, box.x, right), std::clamp(line.y2, box.y, bottom),
+                                 line.kind};
+  const bool beside = line.x1 == line.x2 ? cut.x1 != line.x1 : cut.y1 != line.y1;
+  return beside || (cut.x1 == cut.x2 && cut.y1 == cut.y2) ? std::nullopt : std::optional(cut);
+}
+
+}  // namespace
+
+BoardGeometry::BoardGeometry(const host::Geometry& geometry, const std::optional<BoardWindow>& window)
+    : geometry_(geometry), window_(window), shown_(geometry.points.size(), !window) {
+  const std::uint32_t kind = geometry.points.empty() ? QITAI_POINT_CROSSING : geometry.points.front().kind;
+  if (window_) {
+    for (const host::Point point : window_->points) {
+      if (point < shown_.size()) {
+        shown_[point] = true;
+      }
+    }
+    cut();
+  }
+  row_step_ = usual_step(true);
+  file_step_ = usual_step(false);
+  if (kind == QITAI_POINT_CELL) {
+    style_ = Style::kCells;
+    margin_x_ = margin_y_ = 40.0F / 116;
+  } else if (kind == QITAI_POINT_POST || kind == QITAI_POINT_CAMP || kind == QITAI_POINT_HEADQUARTERS) {
+    style_ = Style::kPosts;
+    // Beside the plates there is room for the numbers of rows; above and below just for the frame.
+    margin_x_ = 0.351F * row_step_ + 0.744F;
+    margin_y_ = 0.628F;
+  } else {
+    margin_x_ = 0.92F;
+    margin_y_ = 0.98F;
+  }
+  if (window_) {
+    margin_x_ = window_->margin_x / window_->row_pitch;
+    margin_y_ = window_->margin_y / window_->row_pitch;
+  }
+}
+
+// The most frequent short distance of two points that share the other coordinate, in pitches.
+float BoardGeometry::usual_step(bool along_x) const {
   int best = std::numeric_limits<int>::max();
-  for (const auto& a : geometry.points) {
-    for (const auto& b : geometry.points) {
+  for (std::size_t i = 0; i < geometry_.points.size(); ++i) {
+    for (std::size_t k = 0; k < geometry_.points.size(); ++k) {
+      if (!shown_[i] || !shown_[k]) {
+        continue;
+      }
+      const auto& a = geometry_.points[i];
+      const auto& b = geometry_.points[k];
       const int across = along_x ? std::abs(a.y - b.y) : std::abs(a.x - b.x);
       const int along = along_x ? b.x - a.x : b.y - a.y;
       if (across == 0 && along > 0) {
@@ -24,27 +80,61 @@ float usual_step(const host::Geometry& geometry, bool along_x) {
   return best == std::numeric_limits<int>::max() ? 1.0F : static_cast<float>(best) / 1000;
 }
 
-int even(float pixels) {
-  return 2 * static_cast<int>(std::lround(pixels / 2));
-}
-
-}  // namespace
-
-BoardGeometry::BoardGeometry(const host::Geometry& geometry) : geometry_(geometry) {
-  const std::uint32_t kind = geometry.points.empty() ? QITAI_POINT_CROSSING : geometry.points.front().kind;
-  row_step_ = usual_step(geometry, true);
-  file_step_ = usual_step(geometry, false);
-  if (kind == QITAI_POINT_CELL) {
-    style_ = Style::kCells;
-    margin_x_ = margin_y_ = 40.0F / 116;
-  } else if (kind == QITAI_POINT_POST || kind == QITAI_POINT_CAMP || kind == QITAI_POINT_HEADQUARTERS) {
-    style_ = Style::kPosts;
-    margin_x_ = 0.5F * row_step_ + 0.1F;
-    margin_y_ = 0.9F * file_step_;
-  } else {
-    margin_x_ = 0.92F;
-    margin_y_ = 0.98F;
+// Cuts the tables to the window and stretches them to its pitches.
+void BoardGeometry::cut() {
+  SDL_Rect box{};
+  bool any = false;
+  for (std::size_t i = 0; i < shown_.size(); ++i) {
+    if (shown_[i]) {
+      const SDL_Rect one{geometry_.points[i].x, geometry_.points[i].y, 1, 1};
+      any ? SDL_UnionRect(&box, &one, &box) : static_cast<void>(box = one);
+      any = true;
+    }
   }
+  box.w = std::max(box.w - 1, 0);
+  box.h = std::max(box.h - 1, 0);
+  const float across = window_->column_pitch / window_->row_pitch / usual_step(true),
+              down = 1 / usual_step(false);
+  const auto move = [&](int& x, int& y) {
+    x = static_cast<int>(std::lround(static_cast<float>(x - box.x) * across));
+    y = static_cast<int>(std::lround(static_cast<float>(y - box.y) * down));
+  };
+  std::vector<host::Geometry::Line> lines;
+  for (const auto& line : geometry_.lines) {
+    if (auto cut = clipped(line, box)) {
+      move(cut->x1, cut->y1);
+      move(cut->x2, cut->y2);
+      lines.push_back(*cut);
+    }
+  }
+  geometry_.lines = std::move(lines);
+  const auto outside = [&](int x, int y) {
+    return x < box.x || x > box.x + box.w || y < box.y || y > box.y + box.h;
+  };
+  std::erase_if(geometry_.regions, [&](const auto& region) {
+    return outside(region.x, region.y) || outside(region.x + region.width, region.y + region.height);
+  });
+  for (auto& region : geometry_.regions) {
+    int right = region.x + region.width, bottom = region.y + region.height;
+    move(region.x, region.y);
+    move(right, bottom);
+    region.width = right - region.x;
+    region.height = bottom - region.y;
+  }
+  std::erase_if(geometry_.decorations, [&](const auto& one) { return outside(one.x, one.y); });
+  for (auto& decoration : geometry_.decorations) {
+    move(decoration.x, decoration.y);
+  }
+  geometry_.labels.clear();
+  std::erase_if(geometry_.neighbours,
+                [&](const auto& edge) { return !shown_[edge.first] || !shown_[edge.second]; });
+  for (auto& point : geometry_.points) {
+    move(point.x, point.y);
+  }
+  int width = box.x + box.w, height = box.y + box.h;
+  move(width, height);
+  geometry_.width = std::max(width, 1);
+  geometry_.height = std::max(height, 1);
 }
 
 SDL_Point BoardGeometry::plate_size(float pitch, int turn) const {
@@ -71,7 +161,10 @@ void BoardGeometry::place(const SDL_Rect& plate, int turn) {
 }
 
 float BoardGeometry::u() const {
-  const float nominal = style_ == Style::kCells ? 116.0F : style_ == Style::kPosts ? 78.0F : 92.0F;
+  const float nominal = window_                   ? window_->row_pitch
+                        : style_ == Style::kCells ? 116.0F
+                        : style_ == Style::kPosts ? 78.0F
+                                                  : 92.0F;
   return static_cast<float>(pitch_) / nominal;
 }
 
@@ -102,7 +195,7 @@ SDL_FPoint BoardGeometry::at(int x, int y) const {
 }
 
 SDL_FPoint BoardGeometry::centre(host::Point point) const {
-  if (point >= geometry_.points.size()) {
+  if (!shown(point)) {
     return {static_cast<float>(plate_.x) + static_cast<float>(plate_.w) / 2,
             static_cast<float>(plate_.y) + static_cast<float>(plate_.h) / 2};
   }
@@ -130,6 +223,9 @@ std::optional<host::Point> BoardGeometry::point_at(float x, float y) const {
   float best_distance = std::numeric_limits<float>::max();
   for (std::size_t i = 0; i < geometry_.points.size(); ++i) {
     const auto point = static_cast<host::Point>(i);
+    if (!shown(point)) {
+      continue;
+    }
     const SDL_FPoint c = centre(point);
     const float dx = std::abs(x - c.x), dy = std::abs(y - c.y);
     if (dx <= reach_x && dy <= reach_y && dx * dx + dy * dy < best_distance) {
@@ -141,21 +237,25 @@ std::optional<host::Point> BoardGeometry::point_at(float x, float y) const {
 }
 
 host::Point BoardGeometry::step(host::Point from, int dx, int dy) const {
-  if (from >= geometry_.points.size() || (dx == 0 && dy == 0)) {
+  if (!shown(from) || (dx == 0 && dy == 0)) {
     return from;
   }
   const SDL_FPoint start = centre(from);
+  // Measured in steps, not in pixels: where files stand further apart than rows, a slant is still a slant.
+  const bool upright = turn_ % 180 == 0;
+  const float unit_x = static_cast<float>(pitch_) * (upright ? row_step_ : file_step_),
+              unit_y = static_cast<float>(pitch_) * (upright ? file_step_ : row_step_);
   const float length = std::hypot(static_cast<float>(dx), static_cast<float>(dy));
   const float ux = static_cast<float>(dx) / length, uy = static_cast<float>(dy) / length;
   host::Point best = from;
   float best_cost = std::numeric_limits<float>::max();
   const auto consider = [&](host::Point point, float cone) {
     const SDL_FPoint c = centre(point);
-    const float vx = c.x - start.x, vy = c.y - start.y;
+    const float vx = (c.x - start.x) / unit_x, vy = (c.y - start.y) / unit_y;
     const float along = vx * ux + vy * uy, across = std::abs(vx * uy - vy * ux);
     // Nearest first, what lies straight ahead before what lies aside.
     const float cost = along + 2 * across;
-    if (along > 0.5F && across <= along * cone && cost < best_cost) {
+    if (point != from && along > 0.01F && across <= along * cone && cost < best_cost) {
       best = point;
       best_cost = cost;
     }
@@ -169,7 +269,9 @@ host::Point BoardGeometry::step(host::Point from, int dx, int dy) const {
     return best;
   }
   for (std::size_t i = 0; i < geometry_.points.size(); ++i) {
-    consider(static_cast<host::Point>(i), 0.9F);
+    if (shown_[i]) {
+      consider(static_cast<host::Point>(i), 0.9F);
+    }
   }
   return best;
 }
@@ -181,9 +283,14 @@ float BoardGeometry::steps(host::Point a, host::Point b) const {
 
 BoardGeometry::Body BoardGeometry::body() const {
   const auto pitch = static_cast<float>(pitch_);
+  if (window_) {
+    const float unit = 0.5F * pitch / window_->row_pitch;
+    const float hx = window_->piece_width * unit, hy = window_->piece_height * unit;
+    return {hx, hy, style_ == Style::kPosts ? 0.23F * hy : std::min(hx, hy)};
+  }
   if (style_ == Style::kPosts) {
     return {0.351F * std::min(row_step_, 4.0F) * pitch, 0.397F * std::min(file_step_, 4.0F) * pitch,
-            0.07F * pitch};
+            0.09F * pitch};
   }
   // In a field the marks around a piece need room beside it.
   const float part = style_ == Style::kCells ? 0.40F : 0.45F;

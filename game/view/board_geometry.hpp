@@ -7,13 +7,16 @@
 #include <optional>
 
 #include "host/variant.hpp"
+#include "view/board_window.hpp"
 
 namespace qitai::view {
 
 class BoardGeometry {
  public:
   BoardGeometry() = default;
-  explicit BoardGeometry(const host::Geometry& geometry);
+  // With a window, only that part of the board, at its sizes.
+  explicit BoardGeometry(const host::Geometry& geometry,
+                         const std::optional<BoardWindow>& window = std::nullopt);
 
   // Pieces stand on crossings (discs), in cells, or on posts (flat plates). Decided by the first point.
   enum class Style { kCrossings, kCells, kPosts };
@@ -54,12 +57,21 @@ class BoardGeometry {
   [[nodiscard]] float row_step() const { return row_step_; }
   [[nodiscard]] float file_step() const { return file_step_; }
 
+  // Whether a point is there to be seen: unknown ones and those outside the window are not.
+  [[nodiscard]] bool shown(host::Point point) const { return point < shown_.size() && shown_[point]; }
+
+  // The board's tables, cut to the window. Points outside of it keep their places in the list.
   [[nodiscard]] const host::Geometry& table() const { return geometry_; }
+  [[nodiscard]] const std::optional<BoardWindow>& window() const { return window_; }
 
  private:
   [[nodiscard]] SDL_FPoint on_screen(float x, float y) const;  // turned, in pitches from the bounds' corner
+  [[nodiscard]] float usual_step(bool along_x) const;
+  void cut();
 
   host::Geometry geometry_;
+  std::optional<BoardWindow> window_;
+  std::vector<bool> shown_;
   Style style_ = Style::kCrossings;
   float margin_x_ = 0, margin_y_ = 0;   // pitches, of the unturned board
   float row_step_ = 1, file_step_ = 1;  // pitches

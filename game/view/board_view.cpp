@@ -15,7 +15,8 @@ bool same(const BoardMarks& a, const BoardMarks& b) {
   return a.cursor == b.cursor && a.lifted == b.lifted && a.targets == b.targets &&
          a.last_move == b.last_move && same_marks(a.check, b.check) && a.mate == b.mate &&
          a.crosses == b.crosses && same(a.drag, b.drag) && a.hint == b.hint && a.premove == b.premove &&
-         a.attacks == b.attacks && a.tag == b.tag && a.flash == b.flash;
+         a.attacks == b.attacks && a.tag == b.tag && a.flash == b.flash && a.notes == b.notes &&
+         a.places == b.places && a.barred == b.barred;
 }
 
 }  // namespace
@@ -35,13 +36,25 @@ void BoardView::set_game(const host::VariantInfo& info, const host::Geometry& ge
   const bool other = impl_->info.id != info.id;
   impl_->info = info;
   impl_->text = std::move(text);
-  impl_->geometry = BoardGeometry(geometry);
+  impl_->full_board = geometry;
+  impl_->geometry = BoardGeometry(geometry, impl_->window);
   if (other) {
     impl_->motion.set_pieces({});
     impl_->marks = {};
     impl_->crosses.clear();
     impl_->pulsed.clear();
   }
+  impl_->art.clear();
+  impl_->relayout();
+}
+
+void BoardView::set_window(std::optional<BoardWindow> window) {
+  if (window == impl_->window) {
+    return;
+  }
+  impl_->window = std::move(window);
+  impl_->geometry = BoardGeometry(impl_->full_board, impl_->window);
+  impl_->motion.set_pieces({});
   impl_->art.clear();
   impl_->relayout();
 }
@@ -94,7 +107,7 @@ SDL_Point BoardView::plate_size(float pitch) const {
 }
 
 void BoardView::set_pieces(const std::vector<host::Piece>& pieces) {
-  impl_->motion.set_pieces(pieces);
+  impl_->motion.set_pieces(impl_->seen(pieces));
   // What is in hand stays in hand.
   impl_->motion.set_hand(impl_->marks.lifted, impl_->marks.drag, 0);
   impl_->motion.skip();
@@ -103,7 +116,7 @@ void BoardView::set_pieces(const std::vector<host::Piece>& pieces) {
 
 void BoardView::play(const std::vector<host::Change>& changes, const std::vector<host::Piece>& after,
                      std::uint64_t now) {
-  impl_->motion.play(changes, after, now);
+  impl_->motion.play(changes, impl_->seen(after), now);
   impl_->lines_stale = impl_->dirty = true;
 }
 

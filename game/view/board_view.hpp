@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "host/variant.hpp"
+#include "view/board_window.hpp"
 #include "view/theme.hpp"
 #include "view/type.hpp"
 #include "view/units.hpp"
@@ -47,6 +48,18 @@ struct BoardMarks {
   std::optional<Tag> tag;
   std::optional<host::Point> flash;
   std::optional<std::pair<host::Point, host::Point>> premove;  // open ring, hatched disc
+  // What somebody thinks a piece is: one or two characters (a few letters) written on its lower right corner,
+  // by hand in jade; what follows for sure in gold on a dark ground. One a point; the piece covers nothing.
+  struct Note {
+    host::Point at = host::kNoPoint;
+    std::string words;
+    bool sure = false;
+    friend bool operator==(const Note&, const Note&) = default;
+  };
+  std::vector<Note> notes;
+  // While pieces are put up: where the one in hand may stand is lit, where it may not is hatched. What stands
+  // there stays to be read.
+  std::vector<host::Point> places, barred;
 };
 
 class BoardView {
@@ -61,6 +74,11 @@ class BoardView {
   // language). Besides its keys, "mark.check" is looked up: the character of the seal beside a piece in check
   // (else 将).
   void set_game(const host::VariantInfo& info, const host::Geometry& geometry, TextLookup text);
+  // Shows only a part of the board from now on, larger (a screen where pieces are put up: use a view of its
+  // own for it); nothing: the whole board. set_game keeps the window. Pieces on other points are not shown,
+  // and neither point_at nor step finds them. plate_size(pitch) then measures the window's plate: pitch in
+  // pixels / window.row_pitch is one u of its design.
+  void set_window(std::optional<BoardWindow> window);
   void set_theme(const BoardTheme& theme);
   void set_reduced_motion(bool reduced);
   // Where it is drawn: the whole plate, frame and labels included. The next draw bakes if size, theme, turn

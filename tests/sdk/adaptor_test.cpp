@@ -99,6 +99,36 @@ qitai_state* make(std::string_view position) {
   return state;
 }
 
+// The same with secrets: it sets up, and draws what it does not know.
+struct Secret : Naughty {
+  static sdk::Made<Secret> create(const sdk::Start& start) { return Secret{{std::string(start.position)}}; }
+  static sdk::Made<Secret> load(sdk::Reader& in) { return Secret{{std::string(in.bytes(2))}}; }
+  std::uint32_t acting() const { return how == "ready" ? sdk::only(0) : QITAI_ACTING_SETUP | sdk::only(0); }
+  std::optional<sdk::Refusal> setup_apply(int, std::string_view, sdk::Changes&) { return std::nullopt; }
+  std::uint64_t candidates(int, std::uint16_t point) const { return point; }
+  sdk::Made<Secret> resample(std::span<const std::uint8_t, 32> seed) const {
+    if (how == "full") return sdk::Refusal("full");
+    return Secret{{std::string(1, static_cast<char>(seed[31]))}};
+  }
+  std::string setup_suggest(int, std::span<const std::uint8_t, 32> seed) const {
+    return std::string(1, static_cast<char>(seed[0]));
+  }
+  std::optional<sdk::Refusal> setup_read(int, std::string_view layout, sdk::List<qitai_piece>& pieces) const {
+    if (layout.empty()) return sdk::Refusal("no-good").offset(0);
+    pieces.add({0, 0, 0, 0, static_cast<std::uint16_t>(layout.size())});
+    return std::nullopt;
+  }
+  sdk::Made<std::string> setup_write(int, std::span<const qitai_piece> pieces) const {
+    return std::string(pieces.size(), 'k');
+  }
+  std::optional<sdk::Refusal> setup_check(int, std::string_view layout) const {
+    return layout == "k" ? std::nullopt : std::optional(sdk::Refusal("no-good"));
+  }
+  void setup_places(int, std::string_view, std::uint16_t point, sdk::List<std::uint16_t>& out) const {
+    out.add(point);
+  }
+};
+
 }  // namespace
 
 TEST_CASE("the adaptor leaves what a class does not have NULL") {
@@ -108,7 +138,10 @@ TEST_CASE("the adaptor leaves what a class does not have NULL") {
   CHECK(v.setup_apply == nullptr);
   CHECK(v.colour_of == nullptr);
   CHECK(v.legal != nullptr);
+  CHECK(v.candidates == nullptr);
   CHECK(v.extension({"qitai.perft/1", 13}) == nullptr);
+  CHECK(v.extension({"qitai.search/1", 14}) == nullptr);
+  CHECK(v.extension({"qitai.setup/1", 13}) == nullptr);
   CHECK(v.info->options.count == 3);
   const auto* options = static_cast<const qitai_option_info*>(v.info->options.data);
   CHECK(options[1].depends_on == 0);
@@ -238,4 +271,71 @@ TEST_CASE("moves are ordered by from, to, choice, flags") {
   CHECK(qitai_move{1, 1, 0, 9} < qitai_move{1, 1, 1, 0});
   CHECK(qitai_move{1, 1, 1, 0} < qitai_move{1, 1, 1, 1});
   CHECK(qitai_move{1, 1, 1, 1} == qitai_move{1, 1, 1, 1});
+}
+
+TEST_CASE("what a game has of candidates, drawn states and set-ups becomes the extensions") {
+  static const qitai_plugin kPlugin = sdk::plugin<Secret>("secret", "1", "tests");
+  const char id[] = QITAI_VARIANT_ID;
+  const auto& v = *static_cast<const qitai_variant*>(kPlugin.factory({id, sizeof id - 1}, 0));
+  const auto* setup = static_cast<const qitai_setup*>(v.extension({"qitai.setup/1", 13}));
+  const auto* search = static_cast<const qitai_search*>(v.extension({"qitai.search/1", 14}));
+  REQUIRE(setup != nullptr);
+  REQUIRE(search != nullptr);
+  CHECK(setup->struct_size == sizeof(qitai_setup));
+  CHECK(search->struct_size == sizeof(qitai_search));
+  CHECK(search->open == nullptr);  // it draws states and has no walker
+
+  const auto made = [&](std::string_view position) {
+    const qitai_start s = start(position);
+    qitai_state* state = nullptr;
+    REQUIRE(v.create(&s, &state, nullptr) == QITAI_OK);
+    return state;
+  };
+  qitai_state *owes = made("owes"), *ready = made("ready"), *full = made("full"), *drawn = nullptr;
+  std::uint8_t seed[32] = {'a'};
+  seed[31] = 'z';
+  std::string text;
+  const qitai_sink sink{&text, append};
+  Why why;
+  std::uint32_t count = 0;
+  std::uint64_t kinds = 0;
+  qitai_piece piece{};
+  std::uint16_t point = 0;
+
+  CHECK(v.candidates(owes, 0, 7, &kinds) == QITAI_OK);
+  CHECK(kinds == 7);
+  CHECK(v.candidates(owes, 1, 7, &kinds) == QITAI_BAD_ARGUMENT);
+  CHECK(v.candidates(owes, 0, 7, nullptr) == QITAI_BAD_ARGUMENT);
+  CHECK(search->resample(owes, seed, &drawn) == QITAI_OK);
+  CHECK(v.save(drawn, QITAI_SAVE_SNAPSHOT, 0, &sink) == QITAI_OK);
+  CHECK(text == "z");
+  CHECK(search->resample(full, seed, &drawn) == QITAI_UNSUPPORTED);
+  CHECK(search->resample(owes, nullptr, &drawn) == QITAI_BAD_ARGUMENT);
+
+  text.clear();
+  CHECK(setup->suggest(owes, 0, seed, &sink) == QITAI_OK);
+  CHECK(text == "a");
+  CHECK(setup->read(owes, 0, "kk", 2, &piece, 1, &count, &why.raw) == QITAI_OK);
+  CHECK(piece.count == 2);
+  CHECK(setup->read(owes, 0, "kk", 2, nullptr, 0, &count, &why.raw) == QITAI_NO_SPACE);
+  CHECK(setup->read(owes, 0, nullptr, 0, &piece, 1, &count, &why.raw) == QITAI_REFUSED);
+  CHECK(why.id() == "no-good");
+  text.clear();
+  CHECK(setup->write(owes, 0, &piece, 1, &sink, &why.raw) == QITAI_OK);
+  CHECK(text == "k");
+  CHECK(setup->check(owes, 0, "k", 1, &why.raw) == QITAI_OK);
+  CHECK(setup->check(owes, 0, "x", 1, &why.raw) == QITAI_REFUSED);
+  CHECK(setup->places(owes, 0, "k", 1, 5, &point, 1, &count) == QITAI_OK);
+  CHECK(point == 5);
+
+  // Nobody is asked who owes nothing, or is no seat.
+  CHECK(setup->suggest(ready, 0, seed, &sink) == QITAI_UNSUPPORTED);
+  CHECK(setup->read(ready, 0, "k", 1, &piece, 1, &count, &why.raw) == QITAI_UNSUPPORTED);
+  CHECK(setup->write(ready, 0, &piece, 1, &sink, &why.raw) == QITAI_UNSUPPORTED);
+  CHECK(setup->check(ready, 0, "k", 1, &why.raw) == QITAI_UNSUPPORTED);
+  CHECK(setup->places(ready, 0, "k", 1, 5, &point, 1, &count) == QITAI_UNSUPPORTED);
+  CHECK(setup->suggest(owes, 1, seed, &sink) == QITAI_BAD_ARGUMENT);
+  CHECK(setup->check(owes, 0, nullptr, 1, &why.raw) == QITAI_BAD_ARGUMENT);
+  for (qitai_state* state : {owes, ready, full, drawn})
+    v.destroy(state);
 }

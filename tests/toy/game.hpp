@@ -54,6 +54,7 @@ class Game {
  public:
   static sdk::Description description();
   static const sdk::Board& board(std::span<const std::int64_t> options);
+  static const void* extension(std::string_view id);
   static sdk::Made<Game> create(const sdk::Start& start);
 
   std::uint32_t acting() const;
@@ -76,6 +77,16 @@ class Game {
   void view(int viewer, sdk::List<qitai_piece>& pieces) const;
   void marks(int viewer, sdk::List<qitai_mark>& marks) const;
   std::uint64_t hash(int viewer) const;
+  std::uint64_t candidates(int viewer, std::uint16_t point) const;
+  sdk::Made<Game> resample(std::span<const std::uint8_t, 32> seed) const;
+
+  std::string setup_suggest(int seat, std::span<const std::uint8_t, 32> seed) const;
+  std::optional<sdk::Refusal> setup_read(int seat, std::string_view layout,
+                                         sdk::List<qitai_piece>& pieces) const;
+  sdk::Made<std::string> setup_write(int seat, std::span<const qitai_piece> pieces) const;
+  std::optional<sdk::Refusal> setup_check(int seat, std::string_view layout) const;
+  void setup_places(int seat, std::string_view layout, std::uint16_t point,
+                    sdk::List<std::uint16_t>& out) const;
 
   void save(int purpose, int viewer, sdk::Writer& out) const;
   static sdk::Made<Game> load(sdk::Reader& in);
@@ -109,6 +120,11 @@ class Game {
   };
   std::vector<Past> past_;  // for undo
 };
+
+// The kinds of a layout, the back first; and the first rule that they break as a set-up of that seat.
+using Layout = std::array<Kind, 2>;
+sdk::Made<Layout> read_layout(std::string_view bytes);
+std::optional<sdk::Refusal> refuse_layout(int seat, const Layout& kinds);
 
 // Who wins a fight of movers, or takes the flag: QITAI_FIGHT_….
 int fight_result(Kind attacker, Kind defender);

@@ -86,18 +86,12 @@ std::optional<sdk::Refusal> Game::setup_apply(int seat, std::string_view bytes, 
   if (core_.phase != Phase::kSetup || core_.ready[side])
     return sdk::Refusal("not-now", "this side is set up");
   const auto& home = kHome[side];
-  std::array<Kind, 2> kinds = {kHidden, kHidden};
+  Layout kinds = {kHidden, kHidden};
   if (knows(seat)) {
-    if (bytes.size() != 2)
-      return sdk::Refusal("bad-length", "a set-up is two letters, the back first").offset(0);
-    for (std::size_t i = 0; i < 2; ++i) {
-      const std::size_t kind = kLetters.find(bytes[i]);
-      if (kind == std::string_view::npos)
-        return sdk::Refusal("unknown-letter", "expected F, E, M or B").offset(i);
-      kinds[i] = static_cast<Kind>(kind);
-    }
-    if ((kinds[0] == kFlag) == (kinds[1] == kFlag)) return sdk::Refusal("one-flag").at(home[0]).at(home[1]);
-    if (kinds[1] == kBomb) return sdk::Refusal("bomb-in-front").at(home[1]);
+    const sdk::Made<Layout> read = read_layout(bytes);
+    if (const auto* refusal = std::get_if<sdk::Refusal>(&read)) return *refusal;
+    kinds = std::get<Layout>(read);
+    if (auto refusal = refuse_layout(seat, kinds)) return refusal;
   } else if (!bytes.empty()) {
     return sdk::Refusal("not-yours-to-know", "this state may not know that set-up").offset(0);
   }

@@ -7,6 +7,7 @@
 #include <qitai/wire.hpp>
 
 #include <concepts>
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <type_traits>
@@ -16,6 +17,7 @@ namespace qitai::sdk::detail {
 template <typename Game>
 struct Members {
   using Facts = std::span<const qitai_fact>;
+  using Seed = std::span<const std::uint8_t, 32>;
   static constexpr bool kColourOf = requires(const Game& g) { g.colour_of(0); };
   static constexpr bool kSetup = requires(Game & g, Changes& c) { g.setup_apply(0, std::string_view{}, c); };
   static constexpr bool kPlayable = requires(const Game& g, List<qitai_playable>& l) { g.playable(0, l); };
@@ -41,7 +43,26 @@ struct Members {
   static constexpr bool kMoveWrite = requires(const Game& g) { g.move_write(0, qitai_move{}, 0); };
   static constexpr bool kMoveRead = requires(const Game& g) { g.move_read(0, std::string_view{}, 0); };
   static constexpr bool kPerft = requires(Game & g) { g.perft(0u); };
-  static constexpr bool kSearch = requires(const Game& g) { g.walker(); };
+  static constexpr bool kWalker = requires(const Game& g) { g.walker(); };
+  static constexpr bool kResample = requires(const Game& g, Seed s) {
+    { g.resample(s) } -> std::same_as<Made<Game>>;
+  };
+  static constexpr bool kSearch = kWalker || kResample;
+  static constexpr bool kCandidates = requires(const Game& g) {
+    { g.candidates(0, std::uint16_t{}) } -> std::same_as<std::uint64_t>;
+  };
+  static constexpr bool kSuggest = requires(const Game& g, Seed s) { g.setup_suggest(0, s); };
+  static constexpr bool kRead = requires(const Game& g, List<qitai_piece>& l) {
+    g.setup_read(0, std::string_view{}, l);
+  };
+  static constexpr bool kWrite = requires(const Game& g) {
+    g.setup_write(0, std::span<const qitai_piece>{});
+  };
+  static constexpr bool kCheck = requires(const Game& g) { g.setup_check(0, std::string_view{}); };
+  static constexpr bool kPlaces = requires(const Game& g, List<std::uint16_t>& l) {
+    g.setup_places(0, std::string_view{}, std::uint16_t{}, l);
+  };
+  static constexpr bool kLayouts = kSuggest && kRead && kWrite && kCheck && kPlaces;
   static constexpr bool kExtension = requires { Game::extension(std::string_view{}); };
 
   static_assert(std::is_copy_constructible_v<Game>, "a game is copyable: clone() copies it");
@@ -78,7 +99,23 @@ struct Members {
   static_assert(
       kPerft || !requires { &Game::perft; }, "perft has another signature");
   static_assert(
-      kSearch || !requires { &Game::walker; }, "walker has another signature");
+      kWalker || !requires { &Game::walker; }, "walker has another signature");
+  static_assert(
+      kResample || !requires { &Game::resample; }, "resample has another signature");
+  static_assert(
+      kCandidates || !requires { &Game::candidates; }, "candidates has another signature");
+  static_assert(
+      kSuggest || !requires { &Game::setup_suggest; }, "setup_suggest has another signature");
+  static_assert(
+      kRead || !requires { &Game::setup_read; }, "setup_read has another signature");
+  static_assert(
+      kWrite || !requires { &Game::setup_write; }, "setup_write has another signature");
+  static_assert(
+      kCheck || !requires { &Game::setup_check; }, "setup_check has another signature");
+  static_assert(
+      kPlaces || !requires { &Game::setup_places; }, "setup_places has another signature");
+  static_assert(kLayouts || !(kSuggest || kRead || kWrite || kCheck || kPlaces),
+                "setup_suggest, _read, _write, _check and _places belong together");
   static_assert(
       kExtension || !requires { &Game::extension; }, "extension has another signature");
 };

@@ -38,7 +38,8 @@ typedef struct qitai_step {
 typedef struct qitai_look {
   uint64_t key;   /* of pieces, seat to move and rights: equal positions have equal keys, on every machine */
   int32_t seat;   /* who moves */
-  int32_t over;   /* 1: it has ended by something else than a lack of moves (a counter, a repetition, a dead position) */
+  int32_t over;   /* 1: it has ended by something else than a lack of moves (a counter, a repetition, a dead position);
+                     what stood there before or may be claimed now can be taken for ended already */
   int32_t result; /* of `seat` if over: QITAI_RESULT_… */
   int32_t stuck;  /* what `seat` gets if it turns out to have no legal move: QITAI_RESULT_… */
   uint32_t flags; /* QITAI_LOOK_… */
@@ -68,7 +69,7 @@ typedef struct qitai_search {
   qitai_status (*evaluate)(const qitai_walker *walker, int32_t *score);
   /* Hidden games: a full state that agrees with all that the knower of this partial state knows, what it does not know drawn
    * from the seed, so that a bot can think about what may be there without ever seeing what is. The more likely a case, the
-   * more often it is drawn. QITAI_UNSUPPORTED: the state is full. Optional; open may then be NULL with the walker's other
+   * more often it is drawn; if this state goes on or cannot know, the drawn one goes on where that is possible. QITAI_UNSUPPORTED: the state is full. Optional; open may then be NULL with the walker's other
    * members. */
   qitai_status (*resample)(const qitai_state *partial, const uint8_t seed[32], qitai_state **out);
 } qitai_search;

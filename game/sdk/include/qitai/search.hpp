@@ -8,6 +8,8 @@
 //     void pass();                      // optional
 //     qitai_look look() const;
 //     int evaluate() const;
+// A hidden game adds, or has alone,
+//     sdk::Made<Game> resample(std::span<const uint8_t, 32> seed) const;   // refuses if the state is full
 #pragma once
 
 #include <qitai/search.h>

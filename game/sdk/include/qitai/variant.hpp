@@ -32,6 +32,9 @@
 //       uint64_t perft(unsigned depth);                              // becomes qitai.perft/1; works on a
 //       copy
 //       Walker walker() const;                                       // becomes qitai.search/1: search.hpp
+//       sdk::Made<Game> resample(std::span<const uint8_t, 32> seed) const;  // the same; refuses if full
+//       uint64_t candidates(int viewer, uint16_t point) const;       // the point may have any value
+//       setup_suggest, _read, _write, _check, _places                // become qitai.setup/1: setup.hpp
 //       static const void* extension(std::string_view id);
 //     A list-filling method may answer qitai_status instead of void: QITAI_UNKNOWN where a partial state
 //     cannot know.
@@ -49,6 +52,7 @@
 #include <qitai/describe.hpp>
 #include <qitai/members.hpp>
 #include <qitai/search.hpp>
+#include <qitai/setup.hpp>
 #include <qitai/values.hpp>
 #include <qitai/wire.hpp>
 
@@ -441,6 +445,14 @@ class Adaptor {
     });
   }
 
+  static qitai_status candidates(const qitai_state* state, std::int32_t viewer, std::uint16_t point,
+                                 std::uint64_t* kinds) noexcept {
+    return ask("candidates", state, kinds != nullptr && is_viewer(viewer), [&](const Game& game) {
+      *kinds = game.candidates(viewer, point);
+      return QITAI_OK;
+    });
+  }
+
   struct WalkerGuard {
     template <typename Call>
     static qitai_status run(const char* what, Call call) noexcept {
@@ -453,26 +465,56 @@ class Adaptor {
       return QITAI_OK;
     });
   }
+  static qitai_status resample(const qitai_state* partial, const std::uint8_t seed[32],
+                               qitai_state** out) noexcept {
+    return ask("resample", partial, seed != nullptr && out != nullptr, [&](const Game& game) -> qitai_status {
+      Made<Game> made = game.resample(std::span<const std::uint8_t, 32>(seed, 32));
+      // A state that is drawn from has all it needs: the one thing to refuse is a full one.
+      return std::holds_alternative<Game>(made) ? hand_out(std::move(made), out, nullptr) : QITAI_UNSUPPORTED;
+    });
+  }
   static qitai_search make_search() {
-    using Functions = WalkerFunctions<decltype(std::declval<const Game&>().walker()), WalkerGuard>;
     qitai_search search{};
     search.struct_size = sizeof search;
-    search.open = &open_walker;
-    search.close = &Functions::close;
-    search.steps = &Functions::steps;
-    search.play = &Functions::play;
-    search.undo = &Functions::undo;
-    if constexpr (Functions::kPass) search.pass = &Functions::pass;
-    search.look = &Functions::look;
-    search.evaluate = &Functions::evaluate;
+    if constexpr (Has::kWalker) {
+      using Functions = WalkerFunctions<decltype(std::declval<const Game&>().walker()), WalkerGuard>;
+      search.open = &open_walker;
+      search.close = &Functions::close;
+      search.steps = &Functions::steps;
+      search.play = &Functions::play;
+      search.undo = &Functions::undo;
+      if constexpr (Functions::kPass) search.pass = &Functions::pass;
+      search.look = &Functions::look;
+      search.evaluate = &Functions::evaluate;
+    }
+    if constexpr (Has::kResample) search.resample = &resample;
     return search;
   }
+
+  struct Ask {
+    static bool is_seat(std::int32_t seat) { return Adaptor::is_seat(seat); }
+    template <typename... Arguments>
+    static qitai_status ask(Arguments&&... arguments) noexcept {
+      return Adaptor::ask(std::forward<Arguments>(arguments)...);
+    }
+    template <typename... Arguments>
+    static qitai_status list(Arguments&&... arguments) noexcept {
+      return Adaptor::list(std::forward<Arguments>(arguments)...);
+    }
+  };
 
   static const void* extension(qitai_str id) noexcept {
     const std::string_view wanted(id.data, static_cast<std::size_t>(id.size));
     if constexpr (Has::kSearch) {
       static const qitai_search kTable = make_search();
       if (wanted == QITAI_SEARCH_ID) return &kTable;
+    }
+    if constexpr (Has::kLayouts) {
+      using Setup = SetupFunctions<Game, Ask>;
+      static constexpr qitai_setup kTable = {
+          sizeof(qitai_setup), 0, &Setup::suggest, &Setup::read, &Setup::write, &Setup::check,
+          &Setup::places};
+      if (wanted == QITAI_SETUP_ID) return &kTable;
     }
     if constexpr (Has::kPerft) {
       static constexpr qitai_perft kTable = {sizeof(qitai_perft), 0, &Adaptor::nodes};
@@ -514,6 +556,7 @@ class Adaptor {
     if constexpr (Has::kMarks) v.marks = &marks;
     if constexpr (Has::kMoveWrite) v.move_write = &move_write;
     if constexpr (Has::kMoveRead) v.move_read = &move_read;
+    if constexpr (Has::kCandidates) v.candidates = &candidates;
     return v;
   }
 };
