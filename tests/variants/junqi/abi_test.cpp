@@ -90,6 +90,35 @@ TEST_CASE("the open game shows both set-ups once the second stands, and not befo
   CHECK(std::get<host::Refusal>(answer).id == "layout-needed");
 }
 
+TEST_CASE("calls that come at the wrong time are refused by name") {
+  const auto id_of = [](const auto& answer) {
+    const auto* why = std::get_if<host::Refusal>(&answer);
+    return why == nullptr ? std::string() : why->id;
+  };
+  host::State state = begin(values({{"first", "lot"}}), -1);
+  const host::Move move{point_of("a6"), point_of("a7")};
+  CHECK(state.acting() == (QITAI_ACTING_SETUP | 3U));
+  CHECK(id_of(state.apply(0, move)) == "set-up-owed");
+  CHECK(id_of(state.chance(0)) == "no-draw");
+  must(state.setup(1, ""));
+  CHECK(state.acting() == (QITAI_ACTING_SETUP | 1U));
+  CHECK(id_of(state.setup(1, "")) == "set-up-done");
+  must(state.setup(0, ""));
+  CHECK(id_of(state.setup(0, "")) == "set-up-done");
+  CHECK(state.acting() == 1U << QITAI_CHANCE_SEAT);
+  CHECK(id_of(state.apply(0, move)) == "draw-owed");
+  CHECK(id_of(state.chance(2)) == "no-draw");
+  must(state.chance(1));
+  CHECK(state.acting() == 2U);
+  CHECK(id_of(state.chance(0)) == "no-draw");
+  CHECK(id_of(state.apply(0, move)) == "not-your-turn");
+  CHECK(state.refuse(1, {point_of("a7"), point_of("a6"), 1, 0})->id == "not-a-move");
+  CHECK(state.refuse(1, {point_of("a7"), point_of("a6"), 0, 1})->id == "not-a-move");
+  host::State partial = begin(values({}), 0);
+  CHECK(id_of(partial.setup(1, std::string(kSampleLayout))) == "not-yours-to-know");
+  CHECK(id_of(partial.setup(0, "")) == "layout-needed");
+}
+
 TEST_CASE("what a partial state asks for a fight, and how it meets what cannot be") {
   const auto options = values({});
   const auto move = host::Move{point_of("a6"), point_of("a7")};
