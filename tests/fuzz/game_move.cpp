@@ -17,8 +17,7 @@ void fuzz::one_input(std::string_view input) {
   const std::size_t plies =
       std::min<std::size_t>(static_cast<unsigned char>(input[1]) % fuzz::kMostPlies, input.size() - 2);
   const std::string_view rest = input.substr(2);
-  auto begun = fuzz::game().create({});
-  auto& state = std::get<host::State>(begun);
+  host::State state = fuzz::first_move();
   fuzz::play(state, rest.substr(0, plies));
   const host::Seat seat = fuzz::acting_seat(state);
   if (seat < 0) return;

@@ -22,6 +22,8 @@ void fuzz::one_input(std::string_view input) {
   fuzz::examine(state);
   for (host::Seat flag = 0; flag < static_cast<int>(fuzz::game().info().seats.size()); ++flag)
     (void)state.timeout_outcome(flag);  // may have to look far ahead
+  // What everybody may know of a game with hidden pieces is for a state that knows no more.
+  if (fuzz::game().info().hidden) start.knower = host::kPublic;
   start.position = state.position();
   const auto again = fuzz::game().create(start);
   const auto* same = std::get_if<host::State>(&again);

@@ -13,8 +13,7 @@ using namespace qitai;
 namespace {
 
 std::string changed_save(std::string_view input) {
-  auto begun = fuzz::game().create({});
-  auto& state = std::get<host::State>(begun);
+  host::State state = fuzz::first_move();
   if (!input.empty()) {
     const std::size_t plies =
         std::min<std::size_t>(static_cast<unsigned char>(input[0]) % fuzz::kMostPlies, input.size() - 1);

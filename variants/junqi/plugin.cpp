@@ -126,6 +126,7 @@ class Table {
   static const void* extension(std::string_view id) { return sdk::secrets::extension<Table, Secrets>(id); }
 
   [[nodiscard]] std::uint32_t acting() const {
+    if (game_.over()) return 0;
     if (game_.phase() == Phase::kSetup) {
       std::uint32_t seats = QITAI_ACTING_SETUP;
       for (const int seat : {0, 1}) {
@@ -134,7 +135,7 @@ class Table {
       return seats;
     }
     if (game_.phase() != Phase::kPlay) return sdk::kChance;
-    return game_.over() ? 0 : sdk::only(static_cast<int>(game_.turn()));
+    return sdk::only(static_cast<int>(game_.turn()));
   }
   [[nodiscard]] int colour_of(int seat) const {
     const Side side = game_.side_of(static_cast<std::size_t>(seat));

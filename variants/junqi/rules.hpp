@@ -118,6 +118,8 @@ class Game {
   [[nodiscard]] int quiet() const { return quiet_; }
   [[nodiscard]] bool fought() const { return fought_; }
   [[nodiscard]] int plies() const { return plies_; }
+  // The seat that has taken the other's flag.
+  [[nodiscard]] std::optional<std::size_t> flag_taken_by() const { return flag_taken_by_; }
   // Whether this state knows the kinds of a side's pieces.
   [[nodiscard]] bool knows(Side side) const;
   // Whether nothing is hidden from anybody (but face down from all).

@@ -182,8 +182,15 @@ std::string contradiction(const Game& game) {
     if (piece.side == Side::kFaceDown) ++face_down;
     if (is_player(piece.side)) add(count[index(piece.side)], piece);
   }
+  if ((game.phase() == Phase::kSetup || game.phase() == Phase::kLot) && position.fallen_count() != 0)
+    return "A piece fell before anybody moved.";
+  std::optional<std::size_t> taken_by;
   for (std::size_t i = 0; i < position.fallen_count(); ++i) {
     const Piece& piece = position.fallen(i);
+    if (piece.kind == Kind::kFlag) {
+      if (taken_by || !piece.shown) return "The game ends when one flag is taken, in the sight of all.";
+      taken_by = game.side_of(0) == other(piece.side) ? 0 : 1;
+    }
     if (!is_player(piece.side) || !sound(game, piece)) return "A fallen piece is known to the wrong seats.";
     add(count[index(piece.side)], piece);
   }
@@ -196,6 +203,7 @@ std::string contradiction(const Game& game) {
     if (!flip && count[side].pieces != (game.ready(side) ? kPieces : 0))
       return "A side that is ready has twenty-five pieces with those that fell, and no other has any.";
   }
+  if (game.flag_taken_by() != taken_by) return "Nobody, or somebody else, has taken the flag that fell.";
   if (flip && count[0].pieces + count[1].pieces + face_down != 2 * kPieces)
     return "The flip game has fifty pieces with those that fell.";
   if (!flip && face_down != 0) return "Only the flip game has pieces that are nobody's.";

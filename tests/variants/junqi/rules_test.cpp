@@ -1,6 +1,7 @@
 // What is refused and why, every option of the house-rule card, and how a game ends.
 #include <set>
 
+#include "junqi/explain.hpp"
 #include "variants/junqi/common.hpp"
 
 namespace qitai::junqi {
@@ -364,6 +365,25 @@ TEST_CASE("the count goes before the loss for want of moves: everybody sees it")
   Game game = game_of(board + " blue rb 0 40 ~", options);
   play(game, {"e12d12"});
   CHECK(reason(game) == "no-progress");
+}
+
+TEST_CASE("an explanation names the plies of a repetition, the limit, or the pieces that are stuck") {
+  Game game = game_of(with_flags("a3:r5 e10:b5 d12:bM"));
+  CHECK(explain(game).empty());
+  for (int round = 0; round < 2; ++round)
+    play(game, {"a3a2", "e10e11", "a2a3", "e11e10"});
+  CHECK(explain(game) == R"({"kind":"repetition","cycle":{"first":1,"last":8,"occurrences":[0,4,8]}})");
+  Options options;
+  options.no_fight_limit = 1;
+  Game limit = game_of(with_flags("a6:r5 a7:b4 c9:b3 c2:r3"), options);
+  play(limit, {"a6a7", "c9c10"});
+  CHECK(explain(limit) == R"({"kind":"limit"})");
+  Game stuck = game_of(with_flags("a6:r5 a7:b4 a12:bM c2:r3"));
+  play(stuck, {"a6a7"});
+  CHECK(explain(stuck) == R"({"kind":"stalemate","stuck":["a12","b12"]})");
+  Game taken = game_of(with_flags("a12:r4 c9:b4"));
+  play(taken, {"a12b12"});
+  CHECK(explain(taken).empty());
 }
 
 TEST_CASE("first = lot: chance says who begins") {
