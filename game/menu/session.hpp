@@ -14,14 +14,40 @@ namespace qitai::menu {
 
 class Session {
  public:
-  Session(House& house, std::unique_ptr<seat::Table> table);
+  // `viewer`: whose knowledge the screen shows for good (host::kPublic: a spectator's); nothing: that of
+  // whoever plays at it.
+  Session(House& house, std::unique_ptr<seat::Table> table, std::optional<int> viewer = {});
 
   [[nodiscard]] seat::Table& table() { return *table_; }
   [[nodiscard]] const seat::Table& table() const { return *table_; }
   [[nodiscard]] const host::Variant& variant() const { return table_->variant(); }
   [[nodiscard]] const host::VariantInfo& info() const { return variant().info(); }
   [[nodiscard]] const match::Terms& terms() const { return table_->referee().terms(); }
+  // What the viewer of the screen knows; all that is drawn comes from it.
   [[nodiscard]] const match::Reader& reader() const;
+  [[nodiscard]] int viewer() const { return viewer_; }
+
+  // Hands share the screen and know different things: a curtain falls between them.
+  [[nodiscard]] bool curtained() const;
+  // Who is to sit at the screen now: whoever is asked for something, else whoever is to move.
+  [[nodiscard]] std::optional<host::Seat> due() const;
+  [[nodiscard]] std::optional<host::Seat> seated() const { return seated_; }
+  // This seat looks from now on. What the others did last is still to come: show_last().
+  void sit(host::Seat seat, std::uint64_t now);
+  // Nobody does: what is public is left.
+  void stand_up(std::uint64_t now);
+  // Plays the last move to whoever has just sat down, if somebody else made it.
+  void show_last(std::uint64_t now);
+  // Plays the last fight once more; false: there was none.
+  bool again(std::uint64_t now);
+  [[nodiscard]] bool has_fight() const { return last_fight().has_value(); }
+  // The match is over: everything is shown.
+  void reveal(std::uint64_t now);
+  // What all may know of the last move, in words; empty before the first.
+  [[nodiscard]] std::string news() const;
+  // Who is asked for a takeback, a draw or a pause, and whether he sits here.
+  [[nodiscard]] std::optional<host::Seat> asked() const;
+  [[nodiscard]] bool answers_here() const;
 
   // Puts the board up as it stands: at the start, after a change of size or theme, when browsing ends.
   void put_up(std::uint64_t now);
@@ -81,11 +107,20 @@ class Session {
   [[nodiscard]] view::BoardMarks marks() const;
 
  private:
+  [[nodiscard]] std::optional<std::size_t> last_fight() const;  // its ply
+  [[nodiscard]] int hands() const;
+  void play_ply(std::size_t ply, std::uint64_t now);
+
   House& house_;
   std::unique_ptr<seat::Table> table_;
   seat::Opponent opponent_;
   host::Seat near_ = 0;
-  std::uint32_t shown_events_ = 0;  // events that the board shows
+  bool spectates_ = false;  // the viewer is given once and for all
+  int viewer_ = host::kPublic;
+  std::optional<host::Seat> seated_;  // where hands take turns at the screen
+  bool last_due_ = false;             // the last move is still to be shown to whoever sat down
+  bool repeats_ = false;              // a fight is shown once more
+  std::uint32_t shown_events_ = 0;    // events that the board shows
   std::uint32_t shown_plies_ = 0;
   bool landing_ = false;  // a piece hovers until the journal answers
   std::optional<std::uint32_t> browsed_;

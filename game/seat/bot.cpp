@@ -18,6 +18,7 @@
 #include "host/walker.hpp"
 #include "seat/playout.hpp"
 #include "seat/random.hpp"
+#include "seat/sampling.hpp"
 #include "seat/search.hpp"
 
 namespace qitai::seat {
@@ -162,6 +163,7 @@ Thought Mind::think(const Task& task, const std::atomic<bool>& stop) {
     return thought;
   };
   try {
+    if (task.state.knower() != -1) return think_by_sampling(impl_->search, task, stop);
     const bool wild = static_cast<double>(random.below(1000)) < manner.wild * 1000;
     if (wild) return any();
     const bool two = task.state.variant().info().seats.size() == 2;

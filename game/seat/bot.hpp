@@ -1,6 +1,6 @@
-// Seat: an opponent that the machine plays, for every game in which nothing is hidden: by search where the
-// game offers walkers (seat/search.hpp), else by trial games (seat/playout.hpp). It is shown what its seat
-// may know and nothing more.
+// Seat: an opponent that the machine plays: by search where the game offers walkers (seat/search.hpp), else
+// by trial games (seat/playout.hpp), and where things are hidden by drawing what may be there
+// (seat/sampling.hpp). It is shown what its seat may know and nothing more.
 #pragma once
 
 #include <atomic>

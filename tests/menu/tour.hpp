@@ -9,6 +9,7 @@
 
 #include "menu/app.hpp"
 #include "menu/result_screen.hpp"
+#include "menu/setup_screen.hpp"
 #include "menu/table_screen.hpp"
 
 namespace qitai::testing {
@@ -32,6 +33,7 @@ class Tour {
   [[nodiscard]] menu::App& app() { return *app_; }
   [[nodiscard]] menu::TableScreen& table();
   [[nodiscard]] menu::ResultScreen& result();
+  [[nodiscard]] menu::SetupScreen& setup();
   [[nodiscard]] std::string_view screen() { return app_->screen().name(); }
 
   // Turns until nothing moves any more.
@@ -61,11 +63,28 @@ class Tour {
   // over; then time for the result to come.
   void submit(std::string_view moves);
 
+  // The title with this game in the middle.
+  void title_of(std::string_view variant);
+  // Behind a curtain: whoever is called holds select until the doors are open.
+  void open_curtain();
+  // Two hands at one screen: from the title to the curtain before the first set-up.
+  void to_setup(std::string_view variant);
+  // Whoever sits at the set-up is ready.
+  void hand_over();
+  // Both set-ups as the game suggests them, up to the curtain before the first move.
+  void set_up_both();
+  // A move of whoever sits here, by the cursor; then time for the doors to close.
+  void play_hidden(const host::Move& move);
+  // The first legal move that attacks something, else the first that goes forward, else the first.
+  [[nodiscard]] host::Move some_move();
+
   // Walks through the replay of a verdict: the loop stands still at the step that is reached.
   void verdict(int steps);
 
   // Calls `visit` with a name at every screen there is.
   void everywhere(const std::function<void(std::string_view name)>& visit);
+  // The screens of a game with secrets.
+  void secrets(const std::function<void(std::string_view name)>& visit);
 
  private:
   void games(const std::function<void(std::string_view name)>& visit);

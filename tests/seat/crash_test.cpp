@@ -59,7 +59,7 @@ TEST_CASE("kill -9 at fifty random instants of play: no ply reported durable is 
     INFO("kill " << kill << ", durable before " << durable << ", found again " << began);
     std::this_thread::sleep_for(std::chrono::microseconds(random() % 60'000));
     player.send(SIGKILL);
-    const bool own_ended = player.finish(20s).status == 0;
+    const bool own_ended = player.finish(20s) == 0;
     ended_before = ended;
     ended = finished(file);
     // A game that ended meanwhile makes place for a new one; where the kill came between its last ply and its

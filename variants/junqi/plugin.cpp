@@ -1,4 +1,5 @@
 // Junqi: the game through the plugin ABI.
+#include <qitai/secrets.hpp>
 #include <qitai/variant.hpp>
 
 #include <algorithm>
@@ -13,14 +14,17 @@
 #include "junqi/explain.hpp"
 #include "junqi/layout.hpp"
 #include "junqi/notation.hpp"
+#include "junqi/resample.hpp"
 #include "junqi/rules.hpp"
 #include "junqi/saved.hpp"
+#include "junqi/secrets.hpp"
+#include "junqi/setup.hpp"
+#include "junqi/walker.hpp"
 
 namespace qitai::junqi {
 namespace {
 
 constexpr int kCoordinates = -1;
-constexpr std::uint32_t kFactMine = 0x10000;  // whether what fell on the point was a mine
 
 std::uint16_t to_abi(Point at) {
   return at == kNowhere ? std::uint16_t{QITAI_NO_POINT} : std::uint16_t{at};
@@ -119,6 +123,7 @@ class Table {
   static sdk::Description description() { return describe(); }
   static const sdk::Board& board(std::span<const std::int64_t>) { return junqi::board(); }
   static sdk::Made<Table> create(const sdk::Start& start);
+  static const void* extension(std::string_view id) { return sdk::secrets::extension<Table, Secrets>(id); }
 
   [[nodiscard]] std::uint32_t acting() const {
     if (game_.phase() == Phase::kSetup) {
@@ -137,6 +142,25 @@ class Table {
   }
 
   std::optional<sdk::Refusal> setup_apply(int seat, std::string_view bytes, sdk::Changes& changes);
+  // Seats have the numbers of sides as long as anybody sets up.
+  [[nodiscard]] std::string setup_suggest(int seat, std::span<const std::uint8_t, 32> seed) const {
+    return write_layout(suggest_layout(seed, static_cast<std::uint64_t>(seat)));
+  }
+  std::optional<sdk::Refusal> setup_read(int seat, std::string_view text, sdk::List<qitai_piece>& out) const {
+    return setup_pieces(static_cast<Side>(seat), text, out);
+  }
+  [[nodiscard]] sdk::Made<std::string> setup_write(int seat, std::span<const qitai_piece> pieces) const {
+    return setup_text(static_cast<Side>(seat), pieces);
+  }
+  [[nodiscard]] std::optional<sdk::Refusal> setup_check(int seat, std::string_view text) const {
+    const auto read = read_setup(static_cast<Side>(seat), text);
+    const auto* refusal = std::get_if<sdk::Refusal>(&read);
+    return refusal == nullptr ? std::nullopt : std::optional(*refusal);
+  }
+  void setup_places(int seat, std::string_view text, std::uint16_t point,
+                    sdk::List<std::uint16_t>& out) const {
+    junqi::setup_places(static_cast<Side>(seat), text, point, out);
+  }
 
   qitai_status legal(int seat, sdk::List<qitai_move>& out) const {
     if (static_cast<std::size_t>(seat) != game_.turn()) return QITAI_OK;
@@ -204,6 +228,11 @@ class Table {
   }
   [[nodiscard]] std::string move_write(int seat, qitai_move value, int notation) const;
   [[nodiscard]] sdk::Made<qitai_move> move_read(int seat, std::string_view text, int notation) const;
+  [[nodiscard]] sdk::Made<Table> resample(std::span<const std::uint8_t, 32> seed) const {
+    if (std::optional<Game> full = junqi::resample(game_, seed)) return Table(std::move(*full));
+    return sdk::Refusal("full", "This state knows everything.");
+  }
+  [[nodiscard]] Walker walker() const { return Walker(game_); }
   [[nodiscard]] std::uint64_t hash(int viewer) const { return game_.key(viewer_index(viewer)); }
 
   void save(int purpose, int viewer, sdk::Writer& out) const {
@@ -263,17 +292,9 @@ std::optional<sdk::Refusal> Table::setup_apply(int seat, std::string_view bytes,
     if (!all) return sdk::Refusal("layout-needed", "This state must be told the layout.").offset(0);
     layout = game_.drawn_layout(at_seat);
   } else {
-    Layout read;
-    sdk::TextError error;
-    if (!parse_layout(bytes, read, error))
-      return sdk::Refusal(sdk::Id::from_static(error.id), error.message).offset(error.offset);
-    if (const std::optional<LayoutFault> fault = check_layout(read)) {
-      sdk::Refusal refusal(sdk::Id::from_static(fault->id), "The layout breaks a rule of the set-up.");
-      for (std::size_t i = 0; i < fault->count; ++i)
-        refusal.at(board_point(side, fault->places[i]));
-      return refusal;
-    }
-    layout = read;
+    auto read = read_setup(side, bytes);
+    if (auto* refusal = std::get_if<sdk::Refusal>(&read)) return *refusal;
+    layout = std::get<Layout>(read);
   }
   game_.set_up(at_seat, layout);
   const PointSet home = kHalf[index(side)] & ~kCamps;
