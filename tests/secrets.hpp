@@ -32,7 +32,7 @@ inline const Bytes32 kMatch = filled(0);
 inline const std::array<Bytes32, 2> kSecrets{filled(100), filled(50)};
 
 template <typename T>
-T taken(host::Answer<T>&& answer) {
+T given(host::Answer<T>&& answer) {
   if (const auto* refusal = std::get_if<host::Refusal>(&answer)) FAIL(refusal->id << ": " << refusal->detail);
   return std::get<T>(std::move(answer));
 }
@@ -58,7 +58,7 @@ inline host::Keeper new_keeper(const std::shared_ptr<const host::Variant>& varia
   start.match = kMatch;
   start.secret = secret;
   start.seat = seat;
-  return taken(host::Keeper::begin(variant, start));
+  return given(host::Keeper::begin(variant, start));
 }
 
 // What a state emits for everybody, as bytes.
@@ -79,28 +79,29 @@ struct Machines {
   std::vector<host::State> partial;  // by seat
   Digest chain{};
   std::uint64_t number = 0;
-  host::Ply last;  // the move begun last
+  host::Ply last;                                 // the move begun last
   std::vector<std::pair<int, std::string>> said;  // every message: seat, bytes
   std::array<Digest, 2> roots{};
 
   Machines(const std::shared_ptr<const host::Variant>& game, const std::vector<std::int64_t>& options,
-        std::array<std::string, 2> set_ups, std::array<Bytes32, 2> secrets = kSecrets)
-      : variant(game), layouts(std::move(set_ups)), full(taken(game->create({options, {}, -1, ""}))) {
+           std::array<std::string, 2> set_ups, std::array<Bytes32, 2> secrets = kSecrets)
+      : variant(game), layouts(std::move(set_ups)), full(given(game->create({options, {}, -1, ""}))) {
     for (const int seat : {0, 1}) {
-      partial.push_back(taken(game->create({options, {}, seat, ""})));
+      partial.push_back(given(game->create({options, {}, seat, ""})));
       keepers.push_back(new_keeper(game, options, seat, secrets[static_cast<std::size_t>(seat)]));
     }
     for (const int seat : {0, 1}) {
       const std::string& layout = layouts[static_cast<std::size_t>(seat)];
-      const std::string bytes = public_bytes(taken(full.setup(seat, layout)));
+      const std::string bytes = public_bytes(given(full.setup(seat, layout)));
       for (const int knower : {0, 1}) {
         auto& state = partial[static_cast<std::size_t>(knower)];
-        CHECK(public_bytes(taken(state.setup(seat, knower == seat ? layout : ""))) == bytes);
+        CHECK(public_bytes(given(state.setup(seat, knower == seat ? layout : ""))) == bytes);
       }
       link(bytes);
     }
     for (const int seat : {0, 1})
-      roots[static_cast<std::size_t>(seat)] = taken(keeper(seat).commit(layouts[static_cast<std::size_t>(seat)]));
+      roots[static_cast<std::size_t>(seat)] =
+          given(keeper(seat).commit(layouts[static_cast<std::size_t>(seat)]));
     REQUIRE(id_of(keeper(0).take_root(roots[1])).empty());
     REQUIRE(id_of(keeper(1).take_root(roots[0])).empty());
   }
@@ -115,17 +116,17 @@ struct Machines {
   }
 
   void draw(std::uint32_t index) {
-    const std::string bytes = public_bytes(taken(full.chance(index)));
+    const std::string bytes = public_bytes(given(full.chance(index)));
     for (const int seat : {0, 1}) {
       REQUIRE(id_of(keeper(seat).draw(index)).empty());
-      CHECK(public_bytes(taken(state(seat).chance(index))) == bytes);
+      CHECK(public_bytes(given(state(seat).chance(index))) == bytes);
     }
     link(bytes);
   }
 
   [[nodiscard]] host::Ply ply(int seat, host::Move move) const { return {number + 1, chain, seat, move}; }
   host::Move move(std::string_view text) const {
-    return taken(full.read_move(full.acting() == 1 ? 0 : 1, text));
+    return given(full.read_move(full.acting() == 1 ? 0 : 1, text));
   }
   int acting() const { return full.acting() == 1 ? 0 : 1; }
 
@@ -140,16 +141,17 @@ struct Machines {
     }
   }
   // The next message of a seat, from its keeper.
-  std::string message(int seat) {
-    return keeper(seat).message(number, keeper(1 - seat).look().heard);
-  }
+  std::string message(int seat) { return keeper(seat).message(number, keeper(1 - seat).look().heard); }
   std::optional<host::Refusal> hears(int seat, std::string_view bytes) {
     return keeper(seat).hear(number, keeper(seat).look().heard, bytes);
   }
-  // One message from whoever owes it. False: nobody does.
+  // Whether a seat has said something that the other has not heard.
+  bool has_said(int seat) { return keeper(seat).look().said > keeper(1 - seat).look().heard; }
+  // One message from whoever has one. False: nobody does.
   bool pass() {
     for (const int seat : {0, 1}) {
-      if (keeper(1 - seat).look().owes != seat) continue;
+      if (!has_said(seat)) continue;
+      CHECK(keeper(1 - seat).look().owes == seat);
       const std::string bytes = message(seat);
       REQUIRE_FALSE(bytes.empty());
       said.emplace_back(seat, bytes);
@@ -160,12 +162,12 @@ struct Machines {
   }
   // Makes a settled move on every state; all machines tell the public the same.
   void settle(int seat, host::Move move) {
-    const std::string bytes = public_bytes(taken(full.apply(seat, move)));
+    const std::string bytes = public_bytes(given(full.apply(seat, move)));
     for (const int side : {0, 1}) {
       REQUIRE(keeper(side).look().stage == host::Keeper::Stage::kSettled);
       const auto facts = host::asked_of(state(side), seat, move, keeper(side).facts(number));
       REQUIRE(facts);
-      CHECK(public_bytes(taken(state(side).apply(seat, move, *facts))) == bytes);
+      CHECK(public_bytes(given(state(side).apply(seat, move, *facts))) == bytes);
       CHECK(state(side).hash(host::kPublic) == full.hash(host::kPublic));
     }
     link(bytes);
@@ -180,7 +182,7 @@ struct Machines {
 
   // Both open.
   void open() {
-    const std::array<std::string, 2> openings{taken(keeper(0).open()), taken(keeper(1).open())};
+    const std::array<std::string, 2> openings{given(keeper(0).open()), given(keeper(1).open())};
     REQUIRE(id_of(keeper(0).take_opening(openings[1])).empty());
     REQUIRE(id_of(keeper(1).take_opening(openings[0])).empty());
   }

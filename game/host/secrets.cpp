@@ -176,11 +176,11 @@ std::string Keeper::message(std::uint64_t number, std::uint32_t index) const {
 
 std::optional<Refusal> Keeper::hear(std::uint64_t number, std::uint32_t index, std::string_view bytes) {
   if (bytes.size() > QITAI_SECRETS_MESSAGE)
-    return refusal("malformed", fmt::format("a message of {} bytes, at most {}", bytes.size(),
-                                            QITAI_SECRETS_MESSAGE));
+    return refusal("malformed",
+                   fmt::format("a message of {} bytes, at most {}", bytes.size(), QITAI_SECRETS_MESSAGE));
   RefusalBox why;
-  return answered("secrets.hear",
-                  api_->hear(raw_, number, index, bytes.data(), bytes.size(), why.raw()), why);
+  return answered("secrets.hear", api_->hear(raw_, number, index, bytes.data(), bytes.size(), why.raw()),
+                  why);
 }
 
 std::vector<Fact> Keeper::facts(std::uint64_t number) const {
@@ -219,8 +219,8 @@ Answer<std::string> Keeper::open() {
 
 std::optional<Refusal> Keeper::take_opening(std::string_view bytes) {
   RefusalBox why;
-  return answered("secrets.take_opening",
-                  api_->take_opening(raw_, bytes.data(), bytes.size(), why.raw()), why);
+  return answered("secrets.take_opening", api_->take_opening(raw_, bytes.data(), bytes.size(), why.raw()),
+                  why);
 }
 
 std::optional<Keeper::Lie> Keeper::audit(Seat seat) const {
@@ -237,15 +237,17 @@ std::optional<std::vector<Fact>> asked_of(const State& state, Seat seat, Move mo
   for (int round = 0; round < 8; ++round) {
     const std::vector<Fact> questions = state.needs(seat, move, answers);
     if (questions.empty()) return answers;
+    // One answer may make the next question needless: what was not settled may be asked no more.
+    const std::size_t before = answers.size();
     for (const Fact& question : questions) {
       const auto fits = [&](const Fact& fact) {
         return fact.what == question.what && fact.seat == question.seat &&
                (question.point == kNoPoint || question.point == fact.point);
       };
       const auto found = std::find_if(settled.begin(), settled.end(), fits);
-      if (found == settled.end()) return std::nullopt;
-      answers.push_back(*found);
+      if (found != settled.end()) answers.push_back(*found);
     }
+    if (answers.size() == before) return std::nullopt;
   }
   return std::nullopt;
 }

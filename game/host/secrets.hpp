@@ -1,5 +1,5 @@
-// Host: a keeper of secrets (qitai/secrets.h): how one machine plays a game with private set-ups against another
-// that it does not trust, every answer of the plugin checked.
+// Host: a keeper of secrets (qitai/secrets.h): how one machine plays a game with private set-ups against
+// another that it does not trust, every answer of the plugin checked.
 #pragma once
 
 #include <qitai/secrets.h>
@@ -28,15 +28,15 @@ struct SecretsStart {
 };
 
 struct Ply {
-  std::uint64_t number = 0;             // of the intent
-  std::array<std::uint8_t, 32> chain{}; // the chained hash of the public events before it
+  std::uint64_t number = 0;              // of the intent
+  std::array<std::uint8_t, 32> chain{};  // the chained hash of the public events before it
   Seat seat = 0;
   Move move;
 };
 
-// Movable, one thread at a time, keeps its variant alive. Answers that are refusals changed nothing. A plugin that
-// breaks its contract: host::PluginFault, and the keeper is good for nothing afterwards; what it was comes back
-// from its journal.
+// Movable, one thread at a time, keeps its variant alive. Answers that are refusals changed nothing. A plugin
+// that breaks its contract: host::PluginFault, and the keeper is good for nothing afterwards; what it was
+// comes back from its journal.
 class Keeper {
  public:
   // Whether the game has the extension at all.

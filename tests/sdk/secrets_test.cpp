@@ -1,5 +1,5 @@
-// The two cryptographic parts of the keepers of secrets, apart from any game. The digests were made by Python's
-// hashlib (BLAKE2b with key, salt and personalisation as RFC 7693 has them), not by this code.
+// The two cryptographic parts of the keepers of secrets, apart from any game. The digests were made by
+// Python's hashlib (BLAKE2b with key, salt and personalisation as RFC 7693 has them), not by this code.
 #include <catch2/catch.hpp>
 
 #include <qitai/secrets/transfer.hpp>
@@ -50,7 +50,8 @@ TEST_CASE("secrets: salts, keys, roots and contexts are those that hashlib makes
   ply.move = {25, 30, 0, 0};
   const Bytes32 chain = filled(200);
   std::copy(chain.begin(), chain.end(), ply.chain);
-  CHECK(hex(fight_context(kMatch, ply)) == "b36dffc53d7b43b3a0829ba302ce814b8fd090113b695726d68c53491141c016");
+  CHECK(hex(fight_context(kMatch, ply)) ==
+        "b36dffc53d7b43b3a0829ba302ce814b8fd090113b695726d68c53491141c016");
 }
 
 TEST_CASE("secrets: a path leads from its leaf to the root, and from nothing else") {
@@ -110,8 +111,7 @@ TEST_CASE("secrets: of 500 answers the one entry asked for opens and no other") 
     REQUIRE(crypto_scalarmult_ristretto255(shared.data(), b.data(), base.data()) == 0);
     for (std::size_t j = 0; j < kEntries; ++j) {
       Token token{};
-      const auto mask =
-          Hash(16, context).number(j, 1).bytes(question).bytes(base).bytes(shared).done<16>();
+      const auto mask = Hash(16, context).number(j, 1).bytes(question).bytes(base).bytes(shared).done<16>();
       for (std::size_t i = 0; i < token.size(); ++i)
         token[i] = static_cast<std::uint8_t>(mask[i] ^ static_cast<std::uint8_t>((*answer)[32 + 16 * j + i]));
       CHECK((answering.outcome_in(*answer, token) != 0) == (j == chosen));

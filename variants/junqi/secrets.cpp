@@ -66,8 +66,7 @@ std::optional<std::size_t> Secrets::shows(const Scene& scene, const qitai_fact& 
   const std::uint16_t point = scene.ply.seat == scene.seat ? move.from : move.to;
   const std::uint16_t kind = scene.own.kind_on(point);
   // That is asked only where something on the point falls for sure.
-  if (question.what == kFactMine)
-    return kind == index(Kind::kMine) ? scene.own.on(point) : std::nullopt;
+  if (question.what == kFactMine) return kind == index(Kind::kMine) ? scene.own.on(point) : std::nullopt;
   // Where the flag has to be shown hangs on the kind of the own piece in this fight: if all knew that too,
   // would it still be asked for?
   std::vector<qitai_fact> known(scene.known.begin(), scene.known.end());

@@ -1,4 +1,5 @@
-// Junqi: what two machines that do not trust each other have to know of its fights (extension qitai.secrets/1).
+// Junqi: what two machines that do not trust each other have to know of its fights (extension
+// qitai.secrets/1).
 #pragma once
 
 #include <qitai/secrets/pieces.hpp>

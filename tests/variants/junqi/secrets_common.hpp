@@ -9,12 +9,12 @@
 namespace qitai::junqi {
 
 using testing::Bytes32;
+using testing::given;
 using testing::id_of;
 using testing::kMatch;
 using testing::kSecrets;
 using testing::lie;
 using testing::Machines;
-using testing::taken;
 
 inline std::shared_ptr<const host::Variant> shared_junqi() {
   return junqi_game().shared_from_this();
@@ -55,13 +55,14 @@ struct Liar {
 
   Liar(int liar, const std::string& committed, const std::string& played, const std::string& honest)
       : table(start(liar, played, honest)),
-        other(testing::new_keeper(shared_junqi(), values({}), liar, kSecrets[static_cast<std::size_t>(liar)])),
+        other(
+            testing::new_keeper(shared_junqi(), values({}), liar, kSecrets[static_cast<std::size_t>(liar)])),
         seat(liar) {
-    const Bytes32 root = taken(other.commit(committed));
+    const Bytes32 root = given(other.commit(committed));
     // The honest keeper again, with the root of the committed layout.
-    host::Keeper fresh =
-        testing::new_keeper(shared_junqi(), values({}), 1 - liar, kSecrets[static_cast<std::size_t>(1 - liar)]);
-    taken(fresh.commit(honest));
+    host::Keeper fresh = testing::new_keeper(shared_junqi(), values({}), 1 - liar,
+                                             kSecrets[static_cast<std::size_t>(1 - liar)]);
+    given(fresh.commit(honest));
     REQUIRE(id_of(fresh.take_root(root)).empty());
     REQUIRE(id_of(other.take_root(table.roots[static_cast<std::size_t>(1 - liar)])).empty());
     table.keeper(1 - liar) = std::move(fresh);
@@ -69,8 +70,9 @@ struct Liar {
   host::Keeper& honest() { return table.keeper(1 - seat); }
   // What the honest side finds out if the liar opens what it committed to, or what it played.
   host::Keeper::Lie found(bool committed) {
-    taken(honest().open());
-    REQUIRE(id_of(honest().take_opening(taken(committed ? other.open() : table.keeper(seat).open()))).empty());
+    given(honest().open());
+    REQUIRE(
+        id_of(honest().take_opening(given(committed ? other.open() : table.keeper(seat).open()))).empty());
     CHECK_FALSE(honest().audit(1 - seat));
     auto found = honest().audit(seat);
     REQUIRE(found);

@@ -1,5 +1,5 @@
-// Every way to cheat a machine that keeps secrets, each found out and named: at once where the message shows it,
-// after the end where only the open set-ups do.
+// Every way to cheat a machine that keeps secrets, each found out and named: at once where the message shows
+// it, after the end where only the open set-ups do.
 #include <qitai/secrets/transfer.hpp>
 
 #include "variants/junqi/secrets_common.hpp"
@@ -11,7 +11,8 @@ namespace {
 
 // The sample with a mine where the engineer a2 (for Blue e11) stands, and the other way round.
 const std::string kMineOnA2 = "64375/7.3.E/25.82/3.B.2/ME9ME/BFM46";
-const std::string kWeakAhead = "24375/7.3.E/65.82/3.B.2/EM9ME/BFM46";  // a6 a lieutenant instead of a brigadier
+const std::string kWeakAhead =
+    "24375/7.3.E/65.82/3.B.2/EM9ME/BFM46";  // a6 a lieutenant instead of a brigadier
 
 // A fight a6a7, with `messages` of it exchanged.
 void fight(Machines& table, int messages) {
@@ -42,17 +43,20 @@ TEST_CASE("secrets, lies: a mine that moved") {
 TEST_CASE("secrets, lies: a rank that was changed") {
   Liar liar(0, kMineOnA2, kSample, kSample);
   liar.table.play("a2b3");
-  CHECK(liar.found(false).how.id == "changed-rank");
+  const Keeper::Lie found = liar.found(false);
+  CHECK(found.how.id == "changed-rank");
+  CHECK(found.number == 0);
+  CHECK(found.how.points == std::vector<qitai::host::Point>{5, 6});  // a2 and b2 changed places
 }
 
 TEST_CASE("secrets, lies: a layout that the rules forbid") {
   const std::string illegal = "M4375/7.3.E/25.82/3.B.2/E69ME/BFM46";  // a mine in the front row
   Machines table = machines(kSample, kSample);
   Keeper honest = qitai::testing::new_keeper(shared_junqi(), values({}), 1, kSecrets[1]);
-  taken(honest.commit(kSample));
+  given(honest.commit(kSample));
   const auto leaves = leaves_of(0, illegal);
   REQUIRE(id_of(honest.take_root(qitai::sdk::secrets::Tree(kMatch, 0, leaves, kSecrets[0]).root())).empty());
-  taken(honest.open());
+  given(honest.open());
   REQUIRE(id_of(honest.take_opening(forged_opening(0, leaves, kSecrets[0], illegal))).empty());
   const auto found = honest.audit(0);
   REQUIRE(found);
@@ -61,12 +65,12 @@ TEST_CASE("secrets, lies: a layout that the rules forbid") {
   // An honest keeper does not commit to it in the first place.
   Keeper fresh = qitai::testing::new_keeper(shared_junqi(), values({}), 0, kSecrets[0]);
   CHECK(id_of(fresh.commit(illegal)) == "mine-place");
-  CHECK(id_of(fresh.commit("none")) == "layout-row-count");
+  CHECK(id_of(fresh.commit("none")) == "layout-letter");
 }
 
 TEST_CASE("secrets, lies: a salt that is not the one committed to") {
   Machines table = machines(kSample, kSample);
-  taken(table.keeper(1).open());
+  given(table.keeper(1).open());
   const auto leaves = leaves_of(0, kSample);
   REQUIRE(id_of(table.keeper(1).take_opening(forged_opening(0, leaves, kSecrets[1], kSample))).empty());
   CHECK(lie(table.keeper(1), 0) == "wrong-salt");
@@ -133,7 +137,7 @@ TEST_CASE("secrets, lies: whoever does not open") {
   Machines table = machines(kSample, kSample);
   table.play("a6a7");
   CHECK_THROWS(table.keeper(0).audit(1));  // not before it has opened itself
-  taken(table.keeper(0).open());
+  given(table.keeper(0).open());
   CHECK(lie(table.keeper(0), 1) == "refused-to-open");
   CHECK(lie(table.keeper(0), 0).empty());
 }
@@ -235,7 +239,7 @@ TEST_CASE("secrets, lies: a second question about the same fight") {
   fight(table, 2);
   // The same machine with another piece on a6 would ask so:
   Keeper second = qitai::testing::new_keeper(shared_junqi(), values({}), 0, kSecrets[0]);
-  taken(second.commit(kWeakAhead));
+  given(second.commit(kWeakAhead));
   REQUIRE(id_of(second.take_root(table.roots[1])).empty());
   REQUIRE(id_of(second.turn(table.last)).empty());
   const std::string other = second.message(1, 0);

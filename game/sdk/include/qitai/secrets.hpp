@@ -5,8 +5,8 @@
 //     const void* MyGame::extension(std::string_view id) {
 //       return sdk::secrets::extension<MyGame, MySecrets>(id);      // NULL for other ids
 //     }
-// What it relies on: a partial state of QITAI_PUBLIC asks for all that any other asks for; pieces keep their kind
-// and their owner; the pieces of a seat are those that its own view knows after its set-up.
+// What it relies on: a partial state of QITAI_PUBLIC asks for all that any other asks for; pieces keep their
+// kind and their owner; the pieces of a seat are those that its own view knows after its set-up.
 #pragma once
 
 #include <qitai/secrets/audit.hpp>
@@ -23,10 +23,26 @@ template <typename Game, typename GameRules>
 class Functions {
  public:
   static const qitai_secrets* table() {
-    static constexpr qitai_secrets kTable = {
-        sizeof(qitai_secrets), 0,       &begin,  &restore,  &end,     &journal, &commit, &take_root,
-        &draw,                 &turn,   &withdraw, &look,   &message, &hear,    &facts,  &declare,
-        &dispute,              &open,   &take_opening, &audit};
+    static constexpr qitai_secrets kTable = {sizeof(qitai_secrets),
+                                             0,
+                                             &begin,
+                                             &restore,
+                                             &end,
+                                             &journal,
+                                             &commit,
+                                             &take_root,
+                                             &draw,
+                                             &turn,
+                                             &withdraw,
+                                             &look,
+                                             &message,
+                                             &hear,
+                                             &facts,
+                                             &declare,
+                                             &dispute,
+                                             &open,
+                                             &take_opening,
+                                             &audit};
     return &kTable;
   }
 
@@ -176,7 +192,8 @@ class Functions {
   }
   static void end(qitai_keeper* keeper) noexcept { delete box(keeper); }
 
-  static qitai_status journal(const qitai_keeper* keeper, std::uint64_t from, const qitai_sink* out) noexcept {
+  static qitai_status journal(const qitai_keeper* keeper, std::uint64_t from,
+                              const qitai_sink* out) noexcept {
     return ask("journal", keeper, out != nullptr, [&](const Keeper& k) -> qitai_status {
       const std::string& head = box(keeper)->head;
       const std::string& log = k.log();
@@ -261,9 +278,8 @@ class Functions {
   }
   static qitai_status declare(qitai_keeper* keeper, std::int32_t seat, qitai_str reason,
                               qitai_refusal* why) noexcept {
-    return change("declare", keeper, reason.data != nullptr || reason.size == 0, [&](Keeper& k) {
-      return answered(k.declare(seat, text(reason.data, reason.size)), why);
-    });
+    return change("declare", keeper, reason.data != nullptr || reason.size == 0,
+                  [&](Keeper& k) { return answered(k.declare(seat, text(reason.data, reason.size)), why); });
   }
   static qitai_status dispute(qitai_keeper* keeper, std::uint64_t number, qitai_refusal* why) noexcept {
     return change("dispute", keeper, true, [&](Keeper& k) { return answered(k.dispute(number), why); });

@@ -1,5 +1,6 @@
-// Qitai SDK for C++: the judgement after the end: both set-ups are open, the whole game is played again by a full
-// state, and every message is held against what an honest seat would have said. Header only; needs libsodium.
+// Qitai SDK for C++: the judgement after the end: both set-ups are open, the whole game is played again by a
+// full state, and every message is held against what an honest seat would have said. Header only; needs
+// libsodium.
 #pragma once
 
 #include <qitai/secrets/record.hpp>
@@ -12,6 +13,23 @@ struct Lie {
   Refusal how;
 };
 
+// Two of these pieces that have changed places since the root was made; nothing where it was not just two.
+inline std::optional<std::pair<std::uint16_t, std::uint16_t>> changed_places(const Record& record, int seat,
+                                                                             std::vector<Leaf> leaves) {
+  const auto side = static_cast<std::size_t>(seat);
+  if (leaves.size() > 64) return std::nullopt;  // would take too long: every two of them are tried
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    for (std::size_t j = i + 1; j < leaves.size(); ++j) {
+      if (leaves[i].kind == leaves[j].kind) continue;
+      std::swap(leaves[i].kind, leaves[j].kind);
+      if (Tree(record.match, seat, leaves, record.openings[side]->secret).root() == *record.roots[side])
+        return std::pair(leaves[i].point, leaves[j].point);
+      std::swap(leaves[i].kind, leaves[j].kind);
+    }
+  }
+  return std::nullopt;
+}
+
 // Whether an opening is what was committed to and what the rules take; its pieces.
 inline Made<std::vector<Leaf>> judge_opening(const Record& record, int seat) {
   const auto side = static_cast<std::size_t>(seat);
@@ -23,11 +41,16 @@ inline Made<std::vector<Leaf>> judge_opening(const Record& record, int seat) {
   const auto& leaves = std::get<std::vector<Leaf>>(read);
   const Bytes32& root = *record.roots[side];
   const Bytes32 seal = seal_hash(record.match, seat, opening->secret);
-  if (opening->path.size() != depth_of(leaves.size() + 1) ||
-      climb(seal, leaves.size(), opening->path) != root)
+  if (Tree(record.match, seat, leaves, opening->secret).root() != root) {
+    Refusal changed("changed-rank", "the pieces opened are not those committed to");
+    if (const auto places = changed_places(record, seat, leaves))
+      return changed.at(places->first).at(places->second);
+    // The seal proves the secret, whatever the pieces.
+    const bool sealed = opening->path.size() == depth_of(leaves.size() + 1) &&
+                        climb(seal, leaves.size(), opening->path) == root;
+    if (sealed) return changed;
     return Refusal("wrong-salt", "the secret opened is not the one committed to");
-  if (Tree(record.match, seat, leaves, opening->secret).root() != root)
-    return Refusal("changed-rank", "the pieces opened are not those committed to");
+  }
   const Made<std::vector<Leaf>> legal = read_layout(record.terms, seat, opening->layout);
   if (const auto* refusal = std::get_if<Refusal>(&legal)) {
     Refusal lie("illegal-layout", "the rules forbid it: " + std::string(refusal->id()));
@@ -99,8 +122,9 @@ class Replay {
     const qitai_move move = talk.ply.move;
     if (const auto refusal = own(attacker).refuse(attacker, move))
       return Lie{attacker, talk.ply.number,
-                 Refusal("impossible-move", "the rules say " + std::string(refusal->id())).at(move.from).at(
-                     move.to)};
+                 Refusal("impossible-move", "the rules say " + std::string(refusal->id()))
+                     .at(move.from)
+                     .at(move.to)};
     if (talk.fight()) {
       if (auto lie = judge_fight(talk, attacker, defender)) return lie;
     }
@@ -123,8 +147,7 @@ class Replay {
                  Refusal("false-announcement", "what it showed is not so").at(fact.point)};
     }
     if (talk.disputed_by != -1)
-      return Lie{talk.disputed_by, talk.ply.number,
-                 Refusal("false-accusation", "what it disputed was true")};
+      return Lie{talk.disputed_by, talk.ply.number, Refusal("false-accusation", "what it disputed was true")};
     return std::nullopt;
   }
 

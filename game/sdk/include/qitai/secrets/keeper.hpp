@@ -1,5 +1,5 @@
-// Qitai SDK for C++: a keeper of secrets (what it does stands in secrets.h) for any variant of two seats. Header
-// only; needs libsodium.
+// Qitai SDK for C++: a keeper of secrets (what it does stands in secrets.h) for any variant of two seats.
+// Header only; needs libsodium.
 #pragma once
 
 #include <qitai/secrets/record.hpp>
@@ -31,7 +31,8 @@ class Keeper {
   }
 
   [[nodiscard]] const Record& record() const { return record_; }
-  // What was done with this keeper after its beginning: entries of a letter, a length of 32 bits and as many bytes.
+  // What was done with this keeper after its beginning: entries of a letter, a length of 32 bits and as many
+  // bytes.
   [[nodiscard]] const std::string& log() const { return log_; }
   // Does an entry of such a log.
   std::optional<Refusal> redo(char what, std::string_view bytes);
@@ -111,8 +112,8 @@ class Keeper {
   std::optional<Refusal> withdraw(std::uint64_t number) {
     auto& talks = record_.talks;
     const bool own_turn = !talks.empty() && talks.back().ply.number == number &&
-                          talks.back().ply.seat == record_.seat &&
-                          talks.back().state == QITAI_SECRETS_OPEN && talks.back().messages[other()].empty();
+                          talks.back().ply.seat == record_.seat && talks.back().state == QITAI_SECRETS_OPEN &&
+                          talks.back().messages[other()].empty();
     if (!own_turn || opened()) return Refusal("out-of-turn", "there is no such turn to take back");
     talks.pop_back();
     std::string entry;
@@ -172,7 +173,8 @@ class Keeper {
       return Refusal("out-of-turn", "there is no such move to dispute");
     Talk& talk = record_.talks.back();
     if (talk.disputed_by != -1) return std::nullopt;
-    if (talk.messages[own()].empty()) return Refusal("out-of-turn", "nothing was said that could be disputed");
+    if (talk.messages[own()].empty())
+      return Refusal("out-of-turn", "nothing was said that could be disputed");
     talk.disputed_by = static_cast<int>(other());
     talk.state = QITAI_SECRETS_DISPUTED;
     std::string entry;
@@ -302,19 +304,15 @@ class Keeper {
       seen_.insert(message);
       talk.round = 1;
     } else if (talk.round == 1) {
-      message = answer(talk, talk.messages[other()].back()).value();
+      message = std::exchange(talk.next, {});
       seen_.insert(message.substr(0, 32));
       talk.round = 2;
     } else {
-      message = talk.token;
+      message = std::exchange(talk.next, {});
       seen_.insert(message);
       fought(talk, talk.outcome);
     }
     talk.messages[own()].push_back(std::move(message));
-  }
-
-  [[nodiscard]] std::optional<std::string> answer(const Talk& talk, std::string_view question) const {
-    return transfer(talk).answer(bytes32(question), outcomes_of(rules_, scene(talk)));
   }
 
   // Takes what the other seat says.
@@ -334,7 +332,10 @@ class Keeper {
     } else if (talk.round == 0) {
       if (bytes.size() != 32) return wrong_size(32);
       if (auto refusal = replayed(bytes)) return refusal;
-      if (!answer(talk, bytes)) return Refusal("bad-point", "the question is no point that hides a kind");
+      std::optional<std::string> answer =
+          transfer(talk).answer(bytes32(bytes), outcomes_of(rules_, scene(talk)));
+      if (!answer) return Refusal("bad-point", "the question is no point that hides a kind");
+      talk.next = *std::move(answer);
       talk.round = 1;
       seen_.emplace(bytes);
     } else if (talk.round == 1) {
@@ -345,7 +346,7 @@ class Keeper {
       if (!opened) return Refusal("bad-point", "the answer begins with no point that hides anything");
       seen_.emplace(bytes.substr(0, 32));
       talk.outcome = static_cast<int>(opened->outcome);
-      talk.token = text(opened->token);
+      talk.next = text(opened->token);
       talk.round = 2;
       if (opened->outcome == 0) dispute(talk);
     } else {

@@ -2,8 +2,9 @@
 // salt of its own, so that one piece can be shown without the others. Header only; needs libsodium.
 //
 //   leaf  = H(0 || match || seat || point || kind || salt)      one a piece, ascending by point
-//   seal  = H(2 || match || seat || secret)                     after them, so that the secret is committed to too
-//   inner = H(1 || left || right)                               padded with leaves of zeros to a power of two
+//   seal  = H(2 || match || seat || secret)                     after them, so that the secret is committed
+//   to too inner = H(1 || left || right)                               padded with leaves of zeros to a power
+//   of two
 // H is BLAKE2b-256, integers are little-endian, point and kind of 16 bits, seat of 8.
 #pragma once
 
@@ -79,8 +80,14 @@ inline Bytes32 fight_key(const Bytes32& secret) {
 }
 
 inline Bytes32 leaf_hash(const Bytes32& match, int seat, Leaf leaf, const Bytes32& salt) {
-  return Hash().number(0, 1).bytes(match).number(static_cast<std::uint64_t>(seat), 1).number(leaf.point, 2).number(
-      leaf.kind, 2).bytes(salt).done();
+  return Hash()
+      .number(0, 1)
+      .bytes(match)
+      .number(static_cast<std::uint64_t>(seat), 1)
+      .number(leaf.point, 2)
+      .number(leaf.kind, 2)
+      .bytes(salt)
+      .done();
 }
 inline Bytes32 seal_hash(const Bytes32& match, int seat, const Bytes32& secret) {
   return Hash().number(2, 1).bytes(match).number(static_cast<std::uint64_t>(seat), 1).bytes(secret).done();
@@ -121,7 +128,7 @@ class Tree {
  private:
   void build(std::vector<Bytes32> hashes) {
     hashes.resize(std::size_t{1} << depth_of(hashes.size()));
-    levels_.assign(1, std::move(hashes));
+    levels_.push_back(std::move(hashes));
     while (levels_.back().size() > 1) {
       std::vector<Bytes32> next;
       for (std::size_t i = 0; i < levels_.back().size(); i += 2)

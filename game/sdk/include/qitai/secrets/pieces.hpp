@@ -1,11 +1,12 @@
-// Qitai SDK for C++: the pieces of a private set-up on their way through the game, what of the variant's rules a
-// keeper of secrets has to know, and how a piece and a whole set-up are shown. Header only; needs libsodium.
+// Qitai SDK for C++: the pieces of a private set-up on their way through the game, what of the variant's
+// rules a keeper of secrets has to know, and how a piece and a whole set-up are shown. Header only; needs
+// libsodium.
 #pragma once
 
 #include <qitai/secrets.h>
+#include <qitai/setup.h>
 #include <qitai/secrets/merkle.hpp>
 #include <qitai/secrets/state.hpp>
-#include <qitai/setup.h>
 
 #include <string>
 
@@ -86,8 +87,8 @@ class Rules {
   [[nodiscard]] virtual bool offered(std::span<const std::int64_t> options) const = 0;
   // Every kind that may ever attack, in the order of an answer's entries, at most 15.
   [[nodiscard]] virtual std::span<const std::uint16_t> attackers() const = 0;
-  // How the attack of this kind on this kind ends: QITAI_FIGHT_WON…FLAG. The seat of the scene defends. A kind
-  // that the rules forbid to attack there gets QITAI_FIGHT_LOST.
+  // How the attack of this kind on this kind ends: QITAI_FIGHT_WON…FLAG. The seat of the scene defends. A
+  // kind that the rules forbid to attack there gets QITAI_FIGHT_LOST.
   [[nodiscard]] virtual int fight(const Scene& scene, std::uint16_t attacker,
                                   std::uint16_t defender) const = 0;
   // Which of its pieces (a leaf) the seat of the scene has to show on a question other than FIGHT and REVEAL.
@@ -163,8 +164,8 @@ inline View view_of(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-// A message that shows a piece: 1, its point now, its leaf, its kind (16 bits each), its salt, the path. Or 0:
-// there is nothing to show; that takes as many bytes, so that sizes tell nothing.
+// A message that shows a piece: 1, its point now, its leaf, its kind (16 bits each), its salt, the path. Or
+// 0: there is nothing to show; that takes as many bytes, so that sizes tell nothing.
 inline std::size_t proof_size(std::size_t leaves) {
   return 7 + 32 + 32 * depth_of(leaves + 1);
 }
@@ -184,11 +185,10 @@ inline std::string write_proof(const Men& men, std::optional<std::size_t> leaf, 
   return proof;
 }
 
-// The answer to a question that a proof of seat question.seat gives; checked against its root and against where
-// its pieces are.
+// The answer to a question that a proof of seat question.seat gives; checked against its root and against
+// where its pieces are.
 inline Made<qitai_fact> read_proof(std::string_view proof, const Men& men, const Bytes32& match,
-                                   const Bytes32& root, const qitai_fact& question,
-                                   const Rules& rules) {
+                                   const Bytes32& root, const qitai_fact& question, const Rules& rules) {
   if (proof.size() != proof_size(men.size()))
     return Refusal("malformed", "a proof has " + std::to_string(proof_size(men.size())) + " bytes");
   if (proof.find_first_not_of('\0') == std::string_view::npos) {

@@ -1,5 +1,5 @@
-// Qitai SDK for C++: all that a keeper of secrets has seen of a match: what an audit judges. Header only; needs
-// libsodium.
+// Qitai SDK for C++: all that a keeper of secrets has seen of a match: what an audit judges. Header only;
+// needs libsodium.
 #pragma once
 
 #include <qitai/secrets/pieces.hpp>
@@ -14,8 +14,8 @@ struct Talk {
   std::vector<qitai_fact> settled;
   std::optional<qitai_fact> question;  // what is asked now
   int round = 0;                       // of a fight: 0 the question is owed, 1 the answer, 2 the token
-  std::string token;                   // of the attacker's own keeper, from round 2 on
-  int outcome = 0;                     // as token
+  std::string next;                    // the own answer or token, once a message has made it known
+  int outcome = 0;                     // of the attacker's own keeper, as `next` proves it
   std::uint32_t state = QITAI_SECRETS_OPEN;
   int disputed_by = -1;  // a seat
 

@@ -1,5 +1,5 @@
-// Qitai SDK for C++: a variant's own states as values, reached through its C functions, for keepers of secrets.
-// Header only.
+// Qitai SDK for C++: a variant's own states as values, reached through its C functions, for keepers of
+// secrets. Header only.
 #pragma once
 
 #include <qitai/values.hpp>
@@ -116,15 +116,17 @@ class State {
     for (int round = 0; round < 8; ++round) {
       const std::vector<qitai_fact> questions = needs(seat, move, asked);
       if (questions.empty()) break;
+      // One answer may make the next question needless: what was not settled may be asked no more.
+      const std::size_t before = asked.size();
       for (const qitai_fact& question : questions) {
         const auto fits = [&](const qitai_fact& fact) {
           return fact.what == question.what && fact.seat == question.seat &&
                  (question.point == QITAI_NO_POINT || question.point == fact.point);
         };
         const auto found = std::find_if(facts.begin(), facts.end(), fits);
-        if (found == facts.end()) return Refusal("unknown", "not all is settled that the move needs");
-        asked.push_back(*found);
+        if (found != facts.end()) asked.push_back(*found);
       }
+      if (asked.size() == before) return Refusal("unknown", "not all is settled that the move needs");
     }
     return change("apply", changes, [&](const qitai_change_sink* sink, qitai_refusal* why) {
       return variant_->apply(raw_, seat, move, asked.data(), static_cast<std::uint32_t>(asked.size()), sink,
@@ -135,12 +137,15 @@ class State {
   [[nodiscard]] std::vector<qitai_fact> needs(int seat, qitai_move move,
                                               std::span<const qitai_fact> known) const {
     if (variant_->needs == nullptr) return {};
-    return list<qitai_fact>("needs", [&](qitai_fact* out, std::uint32_t room, std::uint32_t* count) {
-             const qitai_status status =
-                 variant_->needs(raw_, seat, move, known.data(), static_cast<std::uint32_t>(known.size()), out,
-                                 room, count);
-             return status == QITAI_REFUSED ? QITAI_UNKNOWN : status;  // no move: apply says why
-           }).value_or(std::vector<qitai_fact>{});
+    return list<qitai_fact>("needs",
+                            [&](qitai_fact* out, std::uint32_t room, std::uint32_t* count) {
+                              const qitai_status status =
+                                  variant_->needs(raw_, seat, move, known.data(),
+                                                  static_cast<std::uint32_t>(known.size()), out, room, count);
+                              return status == QITAI_REFUSED ? QITAI_UNKNOWN
+                                                             : status;  // no move: apply says why
+                            })
+        .value_or(std::vector<qitai_fact>{});
   }
   // Of a full state. Nothing: no such move.
   [[nodiscard]] std::optional<std::vector<qitai_fact>> facts(int seat, qitai_move move) const {
@@ -170,9 +175,11 @@ class State {
     return Refusal("no-such-move", "no piece can move so");
   }
   [[nodiscard]] std::vector<qitai_piece> view(int viewer) const {
-    return list<qitai_piece>("view", [&](qitai_piece* out, std::uint32_t room, std::uint32_t* count) {
-             return variant_->view(raw_, viewer, out, room, count);
-           }).value_or(std::vector<qitai_piece>{});
+    return list<qitai_piece>("view",
+                             [&](qitai_piece* out, std::uint32_t room, std::uint32_t* count) {
+                               return variant_->view(raw_, viewer, out, room, count);
+                             })
+        .value_or(std::vector<qitai_piece>{});
   }
   [[nodiscard]] qitai_outcome outcome() const {
     qitai_outcome outcome{};
@@ -214,16 +221,16 @@ class State {
   }
   template <typename Call>
   std::optional<Refusal> change(const char* function, Changed& changes, Call call) {
-    const qitai_change_sink sink{&changes, [](void* ctx, const qitai_change* list,
-                                              std::uint32_t count) noexcept -> qitai_status {
-                                   try {
-                                     auto& all = *static_cast<Changed*>(ctx);
-                                     all.insert(all.end(), list, list + count);
-                                   } catch (...) {
-                                     return QITAI_ERROR;
-                                   }
-                                   return QITAI_OK;
-                                 }};
+    const qitai_change_sink sink{
+        &changes, [](void* ctx, const qitai_change* list, std::uint32_t count) noexcept -> qitai_status {
+          try {
+            auto& all = *static_cast<Changed*>(ctx);
+            all.insert(all.end(), list, list + count);
+          } catch (...) {
+            return QITAI_ERROR;
+          }
+          return QITAI_OK;
+        }};
     Why why;
     const std::size_t before = changes.size();
     const qitai_status status = call(&sink, why.raw());

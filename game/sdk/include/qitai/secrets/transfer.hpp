@@ -2,11 +2,11 @@
 // ristretto255. The one who asks chooses one of n entries and hides which; the one who answers enciphers an
 // outcome for each entry, and only the chosen one can be deciphered. Header only; needs libsodium.
 //
-// context  ties all of it to one move of one match; C_j = a point of (context, j) whose logarithm nobody knows
-// question P = b*G + C_c                                            32 bytes; c the entry chosen
-// answer   R = r*G, E_j = T_f(j) xor H16(j || P || R || r(P - C_j)), H(T_o) of every outcome o
-// token    T = E_c xor H16(c || P || R || bR)                       16 bytes: the outcome, and the proof of it
-// b, r and the tokens T_o are made of a secret key and the context: the same question has the same answer.
+// context  ties all of it to one move of one match; C_j = a point of (context, j) whose logarithm nobody
+// knows question P = b*G + C_c                                            32 bytes; c the entry chosen answer
+// R = r*G, E_j = T_f(j) xor H16(j || P || R || r(P - C_j)), H(T_o) of every outcome o token    T = E_c xor
+// H16(c || P || R || bR)                       16 bytes: the outcome, and the proof of it b, r and the tokens
+// T_o are made of a secret key and the context: the same question has the same answer.
 #pragma once
 
 #include <qitai/secrets.h>
@@ -26,8 +26,15 @@ inline bool is_point(const Bytes32& bytes) {
 
 // What a fight of one move hangs on: match, number and chained public hash of the move, and the move itself.
 inline Bytes32 fight_context(const Bytes32& match, const qitai_ply& ply) {
-  return Hash().bytes(match).number(ply.number, 8).bytes(ply.chain).number(ply.move.from, 2).number(
-      ply.move.to, 2).number(ply.move.choice, 2).number(ply.move.flags, 2).done();
+  return Hash()
+      .bytes(match)
+      .number(ply.number, 8)
+      .bytes(ply.chain)
+      .number(ply.move.from, 2)
+      .number(ply.move.to, 2)
+      .number(ply.move.choice, 2)
+      .number(ply.move.flags, 2)
+      .done();
 }
 
 // One transfer, seen from either side. `entries` is n, `outcomes` how many outcomes there are (1…outcomes).
@@ -51,8 +58,8 @@ class Transfer {
     return question;
   }
 
-  // The answer to a question, `outcome_of[j]` being the outcome for entry j. Nothing: the question is no point,
-  // or one that hides nothing.
+  // The answer to a question, `outcome_of[j]` being the outcome for entry j. Nothing: the question is no
+  // point, or one that hides nothing.
   [[nodiscard]] std::optional<std::string> answer(const Bytes32& question,
                                                   std::span<const std::uint8_t> outcome_of) const {
     if (!is_point(question)) return std::nullopt;
@@ -115,8 +122,7 @@ class Transfer {
   }
   [[nodiscard]] Bytes32 scalar(char purpose) const {
     Bytes32 scalar{};
-    const auto wide =
-        Hash(64, key_).bytes(context_).number(static_cast<std::uint8_t>(purpose), 1).done<64>();
+    const auto wide = Hash(64, key_).bytes(context_).number(static_cast<std::uint8_t>(purpose), 1).done<64>();
     crypto_core_ristretto255_scalar_reduce(scalar.data(), wide.data());
     return scalar;
   }
