@@ -64,7 +64,8 @@ typedef struct qitai_secrets_start {
 /* One move. Frozen, 56 bytes. */
 typedef struct qitai_ply {
   uint64_t number;   /* of the intent in the match: ascending, and for ever of this one move */
-  uint8_t chain[32]; /* the chained hash of the public events before it */
+  uint8_t chain[32]; /* the chained hash of the public events before it: where the two machines' are not the
+                        same, no answer opens */
   qitai_move move;
   int32_t seat;     /* who makes it */
   int32_t reserved; /* 0 */
