@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "match/reader.hpp"
 #include "menu/screen.hpp"
@@ -103,6 +106,17 @@ class Session {
   [[nodiscard]] std::string seat_name(host::Seat seat) const;  // as agreed on, else the seat's own
   [[nodiscard]] int colour(host::Seat seat) const;
 
+  // Pencil marks. Whether whoever looks may write on the piece there: it is not his and its kind is hidden.
+  [[nodiscard]] bool may_guess(host::Point point) const;
+  // What that piece may be as far as the viewer can be sure, bit per kind; 0: not said.
+  [[nodiscard]] std::uint64_t candidates(host::Point point) const;
+  // What the viewer has written on it; it stays with the piece wherever that goes. No other seat sees it.
+  [[nodiscard]] std::optional<host::Kind> guess(host::Point point) const;
+  void set_guess(host::Point point, std::optional<host::Kind> kind);
+  // A kind as it is written on a piece.
+  [[nodiscard]] std::string kind_mark(host::Kind kind) const;
+  [[nodiscard]] int colour_at(host::Point point) const;
+
   // The marks that belong to the shown position; the hand adds its own.
   [[nodiscard]] view::BoardMarks marks() const;
 
@@ -110,6 +124,9 @@ class Session {
   [[nodiscard]] std::optional<std::size_t> last_fight() const;  // its ply
   [[nodiscard]] int hands() const;
   void play_ply(std::size_t ply, std::uint64_t now);
+  // Where the piece that stands there after `ply` plies stood at first.
+  [[nodiscard]] host::Point origin(host::Point point, std::uint32_t ply) const;
+  [[nodiscard]] std::vector<view::BoardMarks::Note> notes() const;
 
   House& house_;
   std::unique_ptr<seat::Table> table_;
@@ -119,8 +136,9 @@ class Session {
   int viewer_ = host::kPublic;
   std::optional<host::Seat> seated_;  // where hands take turns at the screen
   bool last_due_ = false;             // the last move is still to be shown to whoever sat down
-  bool repeats_ = false;              // a fight is shown once more
-  std::uint32_t shown_events_ = 0;    // events that the board shows
+  std::map<std::pair<int, host::Point>, host::Kind> guesses_;  // by viewer and where the piece stood at first
+  bool repeats_ = false;                                       // a fight is shown once more
+  std::uint32_t shown_events_ = 0;                             // events that the board shows
   std::uint32_t shown_plies_ = 0;
   bool landing_ = false;  // a piece hovers until the journal answers
   std::optional<std::uint32_t> browsed_;

@@ -31,6 +31,7 @@ TableScreen::TableScreen(House& house, std::unique_ptr<Session> session)
       session_(std::move(session)),
       hand_(std::make_unique<Hand>(house, *session_)),
       promotion_(house, *session_),
+      pencil_(house, *session_),
       curtain_(house) {
   // A match that is gone on with, or one whose set-up is made: nobody sits here yet.
   if (session_->curtained()) {
@@ -93,6 +94,7 @@ bool TableScreen::tick_curtain(std::uint64_t now) {
   if (fought && house_.board.moving(now)) return changed;
   hand_->drop(now);
   promotion_.close();
+  pencil_.close();
   if (menu_open_) close_menu(now);
   said_.clear();
   show_marks(now);
@@ -148,9 +150,7 @@ void TableScreen::arrange(std::uint64_t now) {
 
 void TableScreen::show_marks(std::uint64_t now) {
   cursor_shown_ = house_.ui.focus_shown();
-  hand_->show(on_board_ && !menu_open_ && !promotion_.is_open() && !session_->browsed() &&
-                  !session_->over() && cursor_shown_,
-              now);
+  hand_->show(on_board_ && !sheet_open() && !session_->browsed() && !session_->over() && cursor_shown_, now);
 }
 
 void TableScreen::say(std::string words, std::uint64_t now) {
@@ -286,6 +286,10 @@ void TableScreen::after(Hand::Did did, std::uint64_t now) {
       promotion_.open(hand_->choices(), now);
       on_board_ = false;
       break;
+    case Hand::Did::kAsk:
+      pencil_.open(hand_->asked(), now);
+      on_board_ = false;
+      break;
     case Hand::Did::kMoved:
       said_.clear();
       session_->follow(now);
@@ -311,7 +315,12 @@ bool TableScreen::input(const Input& input, std::uint64_t now) {
     close_choices(now);
     return true;
   }
-  if (menu_open_ || promotion_.is_open()) return false;
+  if (pencil_.is_open() && input.kind == Input::Kind::kPointerDown && pencil_.beside(input.x, input.y)) {
+    pencil_.close();
+    enter_board(now);
+    return true;
+  }
+  if (sheet_open()) return false;
   if (browse_input(input, now)) return true;
   if (resume_input(input, now)) return true;
   if (pressed(input)) {
@@ -335,7 +344,7 @@ bool TableScreen::input(const Input& input, std::uint64_t now) {
 }
 
 void TableScreen::edge(int dx, int dy, std::uint64_t now) {
-  if (menu_open_ || promotion_.is_open() || on_board_ || asked_ || !curtain_.open()) return;
+  if (sheet_open() || on_board_ || asked_ || !curtain_.open()) return;
   // Towards the board lies the board.
   const FocusItem* const item = house_.ui.focus().item(house_.ui.focus().focused());
   if (item == nullptr) return;
@@ -351,6 +360,9 @@ void TableScreen::back(std::uint64_t now) {
     if (curtain_.shut()) leave_table();
   } else if (promotion_.is_open()) {
     close_choices(now);
+  } else if (pencil_.is_open()) {
+    pencil_.close();
+    enter_board(now);
   } else if (menu_open_) {
     close_menu(now);
   } else if (now - left_board_at_ < kDoubleTap) {
@@ -365,7 +377,7 @@ bool TableScreen::tick(std::uint64_t now) {
   bool changed = session_->table().poll(house_.match_now());
   changed = session_->follow(now) || changed;
   changed = tick_curtain(now) || changed;
-  if (hand_->waits() && session_->ready() && !promotion_.is_open()) {
+  if (hand_->waits() && session_->ready() && !sheet_open()) {
     after(hand_->deliver(now), now);
     changed = true;
   }
@@ -401,6 +413,7 @@ bool TableScreen::tick(std::uint64_t now) {
     if (session_->over()) {
       hand_->drop(now);
       promotion_.close();
+      pencil_.close();
     }
     show_marks(now);
   }
@@ -571,6 +584,7 @@ void TableScreen::draw(std::uint64_t now) {
   draw_actions();
   if (menu_open_) draw_menu(now);
   if (promotion_.is_open()) draw_choices(now);
+  if (pencil_.is_open() && pencil_.draw()) enter_board(now);
   answer(answered);
   if (browse) {
     leave_board(now);

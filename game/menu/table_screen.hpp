@@ -9,6 +9,7 @@
 
 #include "menu/curtain.hpp"
 #include "menu/hand.hpp"
+#include "menu/pencil.hpp"
 #include "menu/promotion.hpp"
 #include "menu/screen.hpp"
 #include "menu/session.hpp"
@@ -45,6 +46,7 @@ class TableScreen final : public Screen {
   [[nodiscard]] const Hand& hand() const { return *hand_; }
   [[nodiscard]] bool menu_open() const { return menu_open_; }
   [[nodiscard]] bool choosing() const { return promotion_.is_open(); }
+  [[nodiscard]] bool pencilling() const { return pencil_.is_open(); }
   [[nodiscard]] const Curtain& curtain() const { return curtain_; }
   [[nodiscard]] const TableLayout& layout() const { return layout_; }
 
@@ -64,6 +66,8 @@ class TableScreen final : public Screen {
   void do_from_menu(std::string_view id, std::uint64_t now);
   void draw_choices(std::uint64_t now);
   void close_choices(std::uint64_t now);
+  // A sheet lies over the board and has the inputs.
+  [[nodiscard]] bool sheet_open() const { return menu_open_ || promotion_.is_open() || pencil_.is_open(); }
   void open_menu(std::uint64_t now);
   void close_menu(std::uint64_t now);
   bool browse_input(const platform::Input& input, std::uint64_t now);
@@ -93,6 +97,7 @@ class TableScreen final : public Screen {
   std::unique_ptr<Session> session_;
   std::unique_ptr<Hand> hand_;
   Promotion promotion_;
+  Pencil pencil_;
   Curtain curtain_;
   TableLayout layout_;
   bool on_board_ = true;  // the cursor on the board is the focus

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "menu/demo.hpp"
 #include "menu/title_screen.hpp"
 
 namespace qitai::testing {
@@ -35,7 +36,7 @@ Tour::Tour(const TourOptions& options) {
   app.driver = std::make_shared<Nobody>();
   app.ticks = [ms = ms_] { return *ms; };
   app.match_now = [ms = ms_] { return static_cast<seat::Now>(*ms) * 1000; };
-  app.random_seed = [drawn = std::uint8_t{0}]() mutable {
+  app.random_seed = [drawn = options.seed]() mutable {
     std::array<std::uint8_t, 32> seed{};
     seed[0] = ++drawn;
     return seed;
@@ -77,7 +78,7 @@ menu::SetupScreen& Tour::setup() {
 
 void Tour::settle() {
   for (int turns = 0; turns < 400; ++turns) {
-    app_->turn();
+    turn();
     *ms_ += 16;
     if (app_->settled() && turns > 1) return;
   }
@@ -86,8 +87,19 @@ void Tour::settle() {
 void Tour::pass(int ms) {
   for (int past = 0; past < ms; past += 20) {
     *ms_ += 20;
-    app_->turn();
+    turn();
   }
+}
+
+void Tour::turn() {
+  app_->turn();
+  if (watch) watch();
+}
+
+void Tour::jump(int ms) {
+  *ms_ += static_cast<std::uint64_t>(ms);
+  turn();
+  settle();
 }
 
 void Tour::press(Action action) {
@@ -134,17 +146,9 @@ void Tour::cursor_to(std::string_view name) {
   menu::TableScreen& at = table();
   const auto geometry = at.session().variant().geometry(at.session().terms().options);
   const host::Point to = geometry->point(name);
-  const view::BoardView& board = app_->house().board;
-  for (int steps = 0; at.hand().cursor() != to; ++steps) {
-    if (steps > 40) throw std::runtime_error("the cursor does not come to " + std::string(name));
-    const SDL_FPoint a = board.centre(at.hand().cursor()), b = board.centre(to);
-    const float dx = b.x - a.x, dy = b.y - a.y;
-    if (std::abs(dx) > std::abs(dy)) {
-      press(dx > 0 ? Action::kRight : Action::kLeft);
-    } else {
-      press(dy > 0 ? Action::kDown : Action::kUp);
-    }
-  }
+  for (const Action action : menu::way(app_->house().board, at.hand().cursor(), to))
+    press(action);
+  if (at.hand().cursor() != to) throw std::runtime_error("the cursor does not come to " + std::string(name));
 }
 
 void Tour::play(std::string_view move) {
@@ -389,6 +393,17 @@ void Tour::secrets(const std::function<void(std::string_view name)>& visit) {
   visit("secret_curtain_news");
   open_curtain();
   visit("secret_table_later");
+  // A hidden piece of the other side: what is it taken for?
+  const auto& pieces = table().session().reader().pieces(UINT32_MAX);
+  for (const host::Piece& piece : pieces) {
+    if (!table().session().may_guess(piece.point)) continue;
+    cursor_to(table().session().reader().state().geometry().points.at(piece.point).name);
+    press(Action::kSelect);
+    visit("secret_pencil");
+    press(Action::kUp);
+    press(Action::kSelect);
+    break;
+  }
   press(Action::kBack);
   visit("secret_table_actions");
   press(Action::kMenu);

@@ -23,6 +23,7 @@ struct TourOptions {
   bool reduced_motion = true;
   std::filesystem::path data;  // a scratch folder
   bool kiosk = false;
+  std::uint8_t seed = 0;   // of what chance and suggested set-ups bring
   bool two_games = false;  // the game of the tests' own comes first
 };
 
@@ -46,6 +47,9 @@ class Tour {
   // Gives the item the focus and presses it.
   void activate(std::string_view id);
   void pass(int ms);  // time goes by, with turns
+  void jump(int ms);  // at once
+  // Called after each turn of the program: a frame may have been drawn.
+  std::function<void()> watch;
 
   // From the title to a table with the default terms.
   void to_table();
@@ -87,6 +91,7 @@ class Tour {
   void secrets(const std::function<void(std::string_view name)>& visit);
 
  private:
+  void turn();
   void games(const std::function<void(std::string_view name)>& visit);
 
   std::shared_ptr<std::uint64_t> ms_ = std::make_shared<std::uint64_t>(1000);

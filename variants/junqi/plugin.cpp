@@ -300,7 +300,8 @@ std::optional<sdk::Refusal> Table::setup_apply(int seat, std::string_view bytes,
   const PointSet home = kHalf[index(side)] & ~kCamps;
   for (PointSet rest = home; rest != 0;)
     changes.placed(take_first(rest), QITAI_NO_KIND, to_abi(side));
-  for (PointSet rest = layout ? home : 0; rest != 0;) {
+  const bool own = all || static_cast<std::size_t>(game_.knower()) == at_seat;
+  for (PointSet rest = own ? home : 0; rest != 0;) {
     const Point at = take_first(rest);
     changes.revealed(at, to_abi(game_.position().at(at).kind), to_abi(side), sdk::only(seat));
   }

@@ -52,7 +52,8 @@ std::vector<Fact> facts_for(const State& full, const State& partial, const Turn&
 // A full state and the partial ones of every viewer, who are told of each turn what they ask for.
 class Knowers {
  public:
-  explicit Knowers(const Round& round) {
+  // Compared: what they say of a turn must be what the full state says.
+  Knowers(const Round& round, bool compared) : compared_(compared) {
     for (const int viewer : viewers(round.state)) {
       Start start = round.start;
       start.seed = {};  // a partial state may not know what the lot decides
@@ -66,11 +67,10 @@ class Knowers {
   // Before `round` takes the turn; it is taken there too.
   void take(Round& round, const Turn& turn) {
     std::vector<std::vector<Fact>> facts;
-    std::vector<std::string> texts;
     for (const State& partial : partial_) {
       facts.push_back(turn.kind == Turn::Kind::kMove ? facts_for(round.state, partial, turn)
                                                      : std::vector<Fact>{});
-      if (turn.kind == Turn::Kind::kMove) compare_texts(round.state, partial, turn);
+      if (compared_ && turn.kind == Turn::Kind::kMove) compare_texts(round.state, partial, turn);
     }
     const State before = round.state.clone();
     const std::vector<Change> changes = round.take(turn);
@@ -81,8 +81,15 @@ class Knowers {
         continue;
       }
       Turn its = turn;
-      if (turn.kind == Turn::Kind::kSetup && viewer != turn.seat) its.layout.clear();
+      if (turn.kind == Turn::Kind::kSetup && viewer != turn.seat && !must_be_told(partial_[i], turn))
+        its.layout.clear();
+      if (turn.kind == Turn::Kind::kSetup && viewer != turn.seat && turn.layout.empty() &&
+          must_be_told(partial_[i], turn)) {
+        partial_[i] = reload(round.trial, round.state.save(QITAI_SAVE_SEAT_VIEW, viewer), "a seat view");
+        continue;
+      }
       const std::vector<Change> seen = conformance::take(partial_[i], its, facts[i]);
+      if (!compared_) continue;
       hold(heard(seen, kPublic) == heard(changes, kPublic),
            "the public changes of the partial state of {} are others than the full one's ({})",
            viewer_name(before, viewer), told(before, turn));
@@ -93,6 +100,13 @@ class Knowers {
   }
 
  private:
+  // Set-ups that are public: a partial state asks for what it may know by refusing empty bytes.
+  static bool must_be_told(const State& partial, const Turn& turn) {
+    State copy = partial.clone();
+    const auto answer = copy.setup(turn.seat, {});
+    const auto* refusal = std::get_if<Refusal>(&answer);
+    return refusal != nullptr && refusal->id == "layout-needed";
+  }
   static void compare_texts(const State& full, const State& partial, const Turn& turn) {
     for (int n = -1; n < static_cast<int>(full.variant().info().notations.size()); ++n) {
       const std::string a = full.move_text(turn.seat, turn.move, n);
@@ -102,6 +116,7 @@ class Knowers {
     }
   }
 
+  bool compared_;
   std::vector<State> partial_;
 };
 
@@ -127,7 +142,7 @@ void compare(const State& full, const State& partial) {
     if (unsure || unsure_too) a[i].bytes = b[i].bytes;
   }
   const auto other = difference(a, b);
-  hold(!other, "{} is another in the partial state", other.value_or(""));
+  hold(!other, "the partial state answers otherwise: {}", other.value_or(""));
   for (Seat seat = 0; seat < static_cast<Seat>(full.variant().info().seats.size()); ++seat) {
     const auto known = partial.legal(seat);
     hold(!known || known == full.legal(seat), "the partial state of {} is wrong about the moves of {}", name,
@@ -138,9 +153,9 @@ void compare(const State& full, const State& partial) {
 // What two full states that agree with a viewer's knowledge tell it.
 void compare_worlds(Round& round, const State& full, const State& other, int viewer, std::string_view how) {
   const auto told_other = difference(told_to(full, viewer), told_to(other, viewer));
-  hold(!told_other, "{} depends on what it may not know ({})", told_other.value_or(""), how);
+  hold(!told_other, "what it may not know shows in {} ({})", told_other.value_or(""), how);
   const auto told_public = difference(told_to(full, kPublic), told_to(other, kPublic));
-  hold(!told_public, "{} depends on what is hidden ({})", told_public.value_or(""), how);
+  hold(!told_public, "what is hidden shows in {} ({})", told_public.value_or(""), how);
   hold(full.acting() == other.acting(), "acting() depends on what is hidden ({})", how);
   if (viewer == kPublic) return;
   for (const Move& move : tries(full, viewer, round.dice, 12)) {
@@ -237,13 +252,19 @@ std::string check_chance(Trial& trial) {
 std::string check_knowledge(Trial& trial) {
   must_be_hidden(trial);
   return each_round(trial, a_few(trial), [&](Round& round) {
-    Knowers knowers(round);
+    Knowers knowers(round, true);
     for (const State& partial : knowers.states())
       compare(round.state, partial);
     while (const std::optional<Turn> turn = round.choose()) {
       knowers.take(round, *turn);
       for (const State& partial : knowers.states())
         compare(round.state, partial);
+      if (!round.sampled()) continue;
+      // A seat view of the full state is the partial state of that seat.
+      for (const int viewer : viewers(round.state)) {
+        compare(round.state, reload(trial, round.state.save(QITAI_SAVE_SEAT_VIEW, viewer),
+                                    "the seat view of " + viewer_name(round.state, viewer)));
+      }
     }
   });
 }
@@ -252,7 +273,7 @@ std::string check_secrets(Trial& trial) {
   must_be_hidden(trial);
   unsigned samples = 0, pairs = 0;
   std::string text = each_round(trial, a_few(trial), [&](Round& round) {
-    Knowers knowers(round);
+    Knowers knowers(round, false);
     std::vector<Twin> twins;
     for (Seat seat = 0; trial.info().setup && seat < trial.seats(); ++seat)
       twins.emplace_back(round, seat);

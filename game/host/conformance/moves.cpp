@@ -172,7 +172,7 @@ std::string check_questions(Trial& trial) {
       ask_all(round.state, round.dice);
       const auto changed = difference(before, everything(round.state));
       hold(!changed && round.state.save(QITAI_SAVE_SNAPSHOT) == saved,
-           "after questions that change nothing, {} is another", changed.value_or("the snapshot"));
+           "questions have changed what it answers: {}", changed.value_or("the snapshot"));
     } while (round.step());
   });
 }

@@ -68,8 +68,18 @@ void go_on_together(Round& round, State& loaded, const std::string& name) {
     const bool ended = on.state.acting() == 0 || loaded.acting() == 0;
     if (!ended && i % 50 != 49) continue;
     const auto changed = difference(everything(on.state), everything(loaded));
-    hold(!changed, "{} turns after {} was loaded, {} is another", i + 1, name, changed.value_or(""));
+    hold(!changed, "{} turns after {} was loaded it answers otherwise: {}", i + 1, name,
+         changed.value_or(""));
   }
+}
+
+bool could_take(const State& state, const Turn& turn) {
+  State copy = state.clone();
+  const auto answer = turn.kind == Turn::Kind::kChance  ? copy.chance(turn.draw)
+                      : turn.kind == Turn::Kind::kSetup ? copy.setup(turn.seat, turn.layout)
+                                                        : copy.apply(turn.seat, turn.move);
+  const auto* refusal = std::get_if<Refusal>(&answer);
+  return refusal == nullptr || refusal->id == "plugin-error";
 }
 
 // Whatever was loaded from damaged bytes must behave; that it is another game is no fault.
@@ -85,12 +95,20 @@ void must_behave(Trial& trial, State& state, const std::string& what) {
     if (state.knower() != kFull) return;
     Round round(trial, 0);
     round.state = std::move(state);
-    for (int i = 0; i < kPliesAfter && round.step(); ++i) {
+    for (int i = 0; i < kPliesAfter; ++i) {
+      const std::optional<Turn> turn = round.choose();
+      if (!turn) break;
+      // Who knows what is in the damaged bytes too: a partial state may ask for facts.
+      if (trial.info().hidden && !could_take(round.state, *turn)) break;
+      round.take(*turn);
     }
     (void)everything(round.state);
   } catch (const Broken& found) {
     broken("load() takes {}, and then {}", what, found.sentence);
   } catch (const PluginFault& fault) {
+    // As above: the host takes it for a full state, which would know its moves.
+    if (trial.info().hidden && std::string_view(fault.what()).find("QITAI_UNKNOWN") != std::string_view::npos)
+      return;
     broken("load() takes {}, and then {}", what, fault.what());
   }
 }
@@ -118,6 +136,7 @@ void damage(Round& round, const Purpose& purpose) {
     const unsigned next =
         i % 3 != 0 ? now ^ 1U << round.dice.below(8)
                    : static_cast<unsigned>(std::array{0x00, 0x7F, 0x80, 0xFF}[round.dice.below(4)]);
+    if ((next & 0xFF) == now) continue;
     inner[at] = static_cast<char>(next);
     feed(inner, fmt::format("{}, {} bytes, with byte {} 0x{:02x} instead of 0x{:02x}", purpose.name, size, at,
                             next & 0xFF, now));
@@ -137,13 +156,9 @@ std::string check_save(Trial& trial) {
           const std::string again = loaded.save(p.purpose, p.viewer);
           hold(again == saved, "{}, {} bytes, loaded and saved is another, {} bytes", p.name, saved.size(),
                again.size());
-          if (p.purpose == QITAI_SAVE_SEAT_VIEW) {
-            const auto changed = difference(told_to(round.state, p.viewer), told_to(loaded, p.viewer));
-            hold(!changed, "after {} was loaded, {} is another", p.name, changed.value_or(""));
-            continue;
-          }
+          if (p.purpose == QITAI_SAVE_SEAT_VIEW) continue;  // what it answers: check_knowledge
           const auto changed = difference(everything(round.state), everything(loaded));
-          hold(!changed, "after {} was loaded, {} is another", p.name, changed.value_or(""));
+          hold(!changed, "after {} was loaded it answers otherwise: {}", p.name, changed.value_or(""));
           if (round.dice.one_in(3)) go_on_together(round, loaded, p.name);
         }
       }

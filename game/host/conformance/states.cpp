@@ -10,7 +10,7 @@ namespace {
 
 void hold_same(const Lines& before, const Lines& now, std::string_view what) {
   const auto changed = difference(before, now);
-  hold(!changed, "{}: {} is another", what, changed.value_or(""));
+  hold(!changed, "{}: it answers otherwise: {}", what, changed.value_or(""));
 }
 
 // Undoes to the beginning, comparing with what was there before each turn.
@@ -35,10 +35,14 @@ struct Met {
   std::string where;
 };
 
-void check_position_of(Round& round, int viewer, int knower) {
-  State original = round.state.clone();
+// False: there is no text of it.
+bool check_position_of(Round& round, int viewer, int knower) {
+  // Of what is hidden a seat's own state knows what its text can say.
+  const State original =
+      knower == kFull ? round.state.clone()
+                      : reload(round.trial, round.state.save(QITAI_SAVE_SEAT_VIEW, knower), "a seat view");
   const std::string text = original.position(viewer);
-  if (text.empty()) throw Absent{"the game has no position texts"};
+  if (text.empty()) return false;
   Start start = round.start;
   start.position = text;
   start.knower = knower;
@@ -49,6 +53,7 @@ void check_position_of(Round& round, int viewer, int knower) {
        "position \"{}\" is read as another: the view differs", text);
   hold(made.acting() == original.acting(), "position \"{}\" is read with others to move", text);
   hold(made.hash(viewer) == original.hash(viewer), "position \"{}\" is read with another hash", text);
+  return true;
 }
 
 // Texts that no game can mean are refused with a reason, whatever stands in them.
@@ -83,7 +88,7 @@ std::string check_clone(Trial& trial) {
       if (!round.sampled()) continue;
       State copy = round.state.clone();
       const Lines before = everything(round.state);
-      hold_same(before, everything(copy), "of the copy");
+      hold_same(before, everything(copy), "a copy was made");
       std::vector<Turn> turns;
       {
         // Plays on with the original, then with the copy: neither may see the other's turns.
@@ -94,11 +99,11 @@ std::string check_clone(Trial& trial) {
         }
         turns = other.turns;
       }
-      hold_same(before, everything(round.state), "of the original, after its copy was played and destroyed");
+      hold_same(before, everything(round.state), "the copy of a state was played and destroyed");
       State second = round.state.clone();
       for (const Turn& turn : turns)
         conformance::take(second, turn);
-      hold_same(before, everything(copy), "of the copy, after another was played");
+      hold_same(before, everything(copy), "another copy was played");
     } while (round.step());
   });
 }
@@ -133,7 +138,7 @@ std::string check_replay(Trial& trial) {
       if (more && !round.sampled()) continue;
       for (; taken < round.turns.size(); ++taken)
         conformance::take(again, round.turns[taken]);
-      hold_same(everything(round.state), everything(again), "of the same turns taken again");
+      hold_same(everything(round.state), everything(again), "the same turns were taken again");
     }
   });
 }
@@ -176,19 +181,22 @@ std::string check_hash(Trial& trial) {
 }
 
 std::string check_position(Trial& trial) {
-  return each_round(trial, a_few(trial), [&](Round& round) {
+  unsigned texts = 0;
+  std::string played = each_round(trial, a_few(trial), [&](Round& round) {
     do {
       // Texts are of positions that are played.
       const std::uint32_t acting = round.state.acting();
       if (acting == 0 || acting >= 1U << trial.seats() || !round.sampled()) continue;
-      if (!trial.info().hidden) check_position_of(round, kPublic, kFull);
+      if (!trial.info().hidden) texts += check_position_of(round, kPublic, kFull) ? 1 : 0;
       if (trial.info().hidden) {
         for (const int viewer : viewers(round.state))
-          check_position_of(round, viewer, viewer);
+          texts += check_position_of(round, viewer, viewer) ? 1 : 0;
       }
       if (round.ply() < 8) check_bad_positions(round, round.state.position(kPublic));
     } while (round.step());
   });
+  if (texts == 0) throw Absent{"the game has no position texts"};
+  return fmt::format("{}, {} texts", played, texts);
 }
 
 }  // namespace qitai::host::conformance
