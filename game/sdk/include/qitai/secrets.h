@@ -137,13 +137,14 @@ typedef struct qitai_secrets {
   qitai_status (*open)(qitai_keeper *keeper, const qitai_sink *out, qitai_refusal *why);
   /* The other seat's. What is well formed is taken, true or not. */
   qitai_status (*take_opening)(qitai_keeper *keeper, const void *bytes, uint64_t size, qitai_refusal *why);
-  /* Whether a seat was honest in all that this keeper has seen of it. QITAI_OK: it was. QITAI_REFUSED: it lied:
-   * *number is the move (0: no move, but its layout, opening or declaration), and `how` says in what way, points
-   * marked: "refused-to-open", "wrong-salt" (its secret is not the one committed to), "changed-rank" (its layout
-   * is not; the points of two pieces that changed places), "illegal-layout", "impossible-move" (its piece cannot do that), "false-rank" (it asked as another
-   * piece), "bad-table" (its answer was not its piece's), "false-announcement" (something shown, withheld or
-   * declared against the truth), "false-accusation" (its dispute). Text keys "lie.ID". After the first lie of
-   * either seat no further move is judged. QITAI_UNSUPPORTED before this keeper itself has opened. */
+  /* Whether a seat was honest in all that this keeper has seen of it. QITAI_OK: it was. QITAI_REFUSED: it lied: *number
+   * is the move (0: no move, but its layout, opening or declaration), and `how` says in what way, points marked:
+   * "refused-to-open", "wrong-salt" (its secret is not the one committed to), "changed-rank" (its layout is not; the
+   * points of two pieces that changed places), "illegal-layout", "impossible-move" (its piece cannot do that),
+   * "false-rank" (it asked as another piece), "bad-table" (its answer was not its piece's), "false-announcement"
+   * (something shown, withheld or declared against the truth), "false-accusation" (its dispute). Text keys "lie.ID".
+   * After the first lie of either seat no further move is judged. QITAI_UNSUPPORTED before this keeper itself has
+   * opened. */
   qitai_status (*audit)(const qitai_keeper *keeper, int32_t seat, uint64_t *number, qitai_refusal *how);
 } qitai_secrets;
 
