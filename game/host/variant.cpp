@@ -2,12 +2,16 @@
 #include "host/variant.hpp"
 
 #include <fmt/format.h>
+#include <qitai/search.h>
+#include <qitai/setup.h>
 
 #include <charconv>
+#include <cstddef>
 #include <utility>
 
 #include "base/bytes.hpp"
 #include "host/call.hpp"
+#include "host/extension.hpp"
 #include "host/state_terms.hpp"
 #include "host/tables.hpp"
 
@@ -44,6 +48,14 @@ Result<std::shared_ptr<const Variant>> Variant::wrap(const qitai_variant* raw, s
   if (info->chance && (api->chance_count == nullptr || api->chance_apply == nullptr)) {
     return Error{"tables",
                  "qitai_variant lacks chance_count or chance_apply, which QITAI_VARIANT_CHANCE asks for"};
+  }
+  try {
+    const auto search =
+        read_extension<qitai_search>(*info, *api, QITAI_SEARCH_ID, offsetof(qitai_search, resample));
+    info->samples = search && search->resample != nullptr;
+    info->layouts = read_extension<qitai_setup>(*info, *api, QITAI_SETUP_ID).has_value();
+  } catch (const PluginFault& broken) {
+    return Error{"tables", broken.what()};
   }
   std::shared_ptr<const Variant> variant(new Variant(*api, std::move(*info)));
   if (auto board = variant->board(variant->info_.default_options()); !board) return board.error();

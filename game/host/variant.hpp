@@ -87,6 +87,8 @@ struct VariantInfo {
   std::vector<NotationInfo> notations;
   std::vector<Text> texts;
   bool hidden = false, setup = false, chance = false;
+  // Whether it draws full states from partial ones, and answers questions about set-ups.
+  bool samples = false, layouts = false;
   int minutes_min = 0, minutes_max = 0;
 
   // Index of the option, seat or notation of that id, or -1.
@@ -184,6 +186,7 @@ struct PluginFault : std::runtime_error {
 
 class Variant;
 class Walker;  // host/walker.hpp
+class Keeper;  // host/secrets.hpp
 
 // How a state begins. Options in the table's order (empty: defaults).
 struct Start {
@@ -313,6 +316,7 @@ class Variant : public std::enable_shared_from_this<Variant> {
  private:
   friend class State;
   friend class Walker;
+  friend class Keeper;
   Variant(const qitai_variant& api, VariantInfo info);
   [[nodiscard]] Result<std::shared_ptr<const Geometry>> board(std::span<const std::int64_t> options) const;
   [[nodiscard]] std::optional<Refusal> check_options(std::span<const std::int64_t> options) const;

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 namespace qitai::match {
@@ -13,6 +15,9 @@ using host::Change;
 using host::PluginFault;
 using host::Refusal;
 using host::State;
+
+// How a partial state refuses a set-up that it must be told (qitai/variant.h).
+constexpr std::string_view kLayoutNeeded = "layout-needed";
 
 bool is_public(const Change& change) {
   return change.audience == 1U << QITAI_PUBLIC;
@@ -99,13 +104,32 @@ void Boards::find_facts(Step& step) const {
   }
 }
 
-void Boards::tell_partial(State& partial, const Step& step, const std::vector<Change>& changes) {
+// The layout that the variant has drawn for a seat, as the bytes that states are given.
+void Boards::find_layout(const State& before, Step& step) const {
+  std::vector<host::Piece> pieces = full_.view(step.seat);
+  const std::vector<host::Piece> stood = before.view(step.seat);
+  std::erase_if(pieces, [&](const host::Piece& piece) {
+    return std::any_of(stood.begin(), stood.end(),
+                       [&](const host::Piece& old) { return old.point == piece.point; });
+  });
+  step.setup = demand(before.setup_layout(step.seat, pieces), "the layout that was drawn");
+}
+
+void Boards::tell_partial(State& partial, Step& step, const std::vector<Change>& changes) {
   Step told = step;
-  if (step.kind == Step::Kind::kSetUp && partial.knower() != step.seat) {
+  const bool of_other = step.kind == Step::Kind::kSetUp && partial.knower() != step.seat;
+  if (of_other) {
     told.setup.clear();
     told.setup_view.clear();
   }
-  const std::vector<Change> emitted = demand(play(partial, told), "a step on a partial state");
+  Answer<std::vector<Change>> answer = play(partial, told);
+  const auto* why = std::get_if<Refusal>(&answer);
+  if (of_other && why != nullptr && why->id == kLayoutNeeded) {
+    step.setup_shared = true;
+    told = step;
+    answer = play(partial, told);
+  }
+  const std::vector<Change> emitted = demand(std::move(answer), "a step on a partial state");
   if (told.setup_view.empty()) {
     const std::vector<Change> seen = public_part(emitted);
     const std::vector<Change> expected = public_part(changes);
@@ -137,10 +161,15 @@ Answer<std::vector<Change>> Boards::take(Step& step) {
   const bool hidden = !partial_.empty();
   if (hidden && step.kind == Step::Kind::kPly) find_facts(step);
   step.setup_view.clear();  // a partial state's, and only where the full one chooses the layout
+  const bool drawn = hidden && step.kind == Step::Kind::kSetUp && step.setup.empty();
+  std::optional<State> before;
+  if (drawn && full_.has_setup()) before = full_.clone();
   Answer<std::vector<Change>> done = play(full_, step);
   if (refused(done) != nullptr) return done;
   const auto& changes = std::get<std::vector<Change>>(done);
-  if (hidden && step.kind == Step::Kind::kSetUp && step.setup.empty())
+  if (before)
+    find_layout(*before, step);
+  else if (drawn)
     step.setup_view = full_.save(QITAI_SAVE_SEAT_VIEW, step.seat);
   for (State& partial : partial_)
     tell_partial(partial, step, changes);

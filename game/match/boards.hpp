@@ -34,7 +34,8 @@ class Boards {
  private:
   Boards(std::shared_ptr<const host::Variant> variant, host::State full);
   void find_facts(Step& step) const;
-  void tell_partial(host::State& partial, const Step& step, const std::vector<host::Change>& changes);
+  void find_layout(const host::State& before, Step& step) const;
+  void tell_partial(host::State& partial, Step& step, const std::vector<host::Change>& changes);
   void compare(const host::State& partial) const;
 
   std::shared_ptr<const host::Variant> variant_;

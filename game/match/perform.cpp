@@ -85,7 +85,8 @@ Refused Referee::Impl::take_step(Step step, std::string note, bool forfeits) {
       event.kind = EventKind::kSetUp;
       event.setup = step.setup;
       event.setup_view = step.setup_view;
-      event.setup_audience = variant->info().hidden ? bit(step.seat) : bit(host::kPublic);
+      event.setup_audience =
+          variant->info().hidden && !step.setup_shared ? bit(step.seat) : bit(host::kPublic);
       seat_book(step.seat).spent = 0;  // never taken from the first limit
       break;
     case Step::Kind::kPly: {

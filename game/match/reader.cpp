@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "match/step.hpp"
@@ -17,7 +18,7 @@ namespace {
 struct Capture {
   std::uint32_t ply = 0;  // plies that stood after it
   int colour = 0;
-  host::Kind kind = 0;
+  host::Kind kind = 0;  // or kNoKind
 };
 
 std::optional<Seat> seat_or_none(Seat seat) {
@@ -56,8 +57,8 @@ struct Reader::Impl {
   void look() {
     auto& pieces = plies.empty() ? first_pieces : plies.back().pieces;
     auto& marks = plies.empty() ? first_marks : plies.back().marks;
-    pieces = state.view(viewer);
-    marks = state.marks(viewer);
+    pieces = pieces_now();
+    marks = state.marks(viewer == kTruth ? host::kPublic : viewer);
     acting = state.acting();
     host::Outcome outcome = state.outcome();
     if (!announces_check(terms) && outcome.state != host::Outcome::State::kOver)
@@ -67,10 +68,47 @@ struct Reader::Impl {
     touched.clear();
   }
 
-  void note_captures(const std::vector<host::Change>& changes) {
+  // What the viewer sees; who knows everything sees what any seat sees.
+  [[nodiscard]] std::vector<host::Piece> pieces_now() const {
+    if (viewer != kTruth) return state.view(viewer);
+    std::vector<host::Piece> all = state.view(host::kPublic);
+    if (!variant->info().hidden) return all;
+    for (std::size_t seat = 0; seat < variant->info().seats.size(); ++seat) {
+      for (const host::Piece& piece : state.view(static_cast<Seat>(seat))) {
+        if (piece.kind == host::kNoKind || piece.point == host::kNoPoint) continue;
+        const auto place =
+            std::lower_bound(all.begin(), all.end(), piece.point,
+                             [](const host::Piece& one, host::Point p) { return one.point < p; });
+        if (place != all.end() && place->point == piece.point) {
+          *place = piece;
+        } else {
+          all.insert(place, piece);
+        }
+      }
+    }
+    return all;
+  }
+
+  // `before`: the pieces as they stood. A hidden piece is taken as one of no known kind, and whoever knew it
+  // still does: followed by its point and colour.
+  void note_captures(const std::vector<host::Change>& changes, const std::vector<host::Piece>& before) {
+    std::map<std::pair<host::Point, int>, host::Kind> known;
+    for (const host::Piece& piece : before)
+      known[{piece.point, piece.colour}] = piece.kind;
+    const auto kind_of = [&](host::Point point, const host::Change& change) {
+      if (change.kind != host::kNoKind) return change.kind;
+      const auto found = known.find({point, change.colour});
+      return found == known.end() ? host::kNoKind : found->second;
+    };
     for (const host::Change& change : changes) {
-      if (change.what != QITAI_CHANGE_CAPTURED || change.kind == host::kNoKind) continue;
-      captures.push_back({static_cast<std::uint32_t>(plies.size()), change.colour, change.kind});
+      if (change.what == QITAI_CHANGE_MOVED) {
+        known[{change.to, change.colour}] = kind_of(change.from, change);
+      } else if (change.what == QITAI_CHANGE_REVEALED || change.what == QITAI_CHANGE_PROMOTED) {
+        known[{change.to, change.colour}] = change.kind;
+      } else if (change.what == QITAI_CHANGE_CAPTURED) {
+        captures.push_back(
+            {static_cast<std::uint32_t>(plies.size()), change.colour, kind_of(change.from, change)});
+      }
     }
   }
 
@@ -85,10 +123,11 @@ struct Reader::Impl {
       for (std::size_t i = 0; i < variant->info().notations.size(); ++i)
         record.texts.push_back(state.move_text(step.seat, step.move, static_cast<int>(i)));
     }
+    const std::vector<host::Piece> before = plies.empty() ? first_pieces : plies.back().pieces;
     demand(play(state, step), "a step that the referee took");
     if (step.kind == Step::Kind::kPly) plies.push_back(std::move(record));
     steps.push_back(std::move(step));
-    note_captures(event.changes);
+    note_captures(event.changes, before);
     look();
   }
 
@@ -117,7 +156,8 @@ struct Reader::Impl {
       case EventKind::kSetUp:
         step.kind = Step::Kind::kSetUp;
         step.setup = event.setup;
-        step.setup_view = event.setup_view;
+        // Whoever knows everything has the variant choose the same layout again.
+        if (viewer != kTruth) step.setup_view = event.setup_view;
         return take(std::move(step), event);
       case EventKind::kPly:
         step.move = event.move;
@@ -186,7 +226,8 @@ Reader::~Reader() = default;
 Result<std::unique_ptr<Reader>> Reader::make(std::shared_ptr<const host::Variant> variant, const Terms& terms,
                                              int viewer) {
   const host::VariantInfo& info = variant->info();
-  if (viewer != host::kPublic && (viewer < 0 || viewer >= static_cast<int>(info.seats.size())))
+  if (viewer != host::kPublic && viewer != kTruth &&
+      (viewer < 0 || viewer >= static_cast<int>(info.seats.size())))
     return Error{"viewer",
                  fmt::format("the viewer is {}: expected a seat of {} or the public", viewer, info.id)};
   try {
@@ -249,6 +290,13 @@ std::vector<int> Reader::captured(int colour, std::uint32_t ply) const {
       ++counts[capture.kind];
   }
   return counts;
+}
+
+int Reader::captured_unknown(int colour, std::uint32_t ply) const {
+  return static_cast<int>(
+      std::count_if(impl_->captures.begin(), impl_->captures.end(), [&](const Capture& capture) {
+        return capture.ply <= ply && capture.colour == colour && capture.kind == host::kNoKind;
+      }));
 }
 
 std::uint32_t Reader::acting() const {

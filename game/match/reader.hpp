@@ -14,6 +14,9 @@
 
 namespace qitai::match {
 
+// The viewer who knows everything: for the time after the match alone, when nothing is secret any more.
+inline constexpr int kTruth = -1;
+
 // One ply as the viewer knows it.
 struct PlyRecord {
   host::Seat seat = 0;
@@ -28,7 +31,8 @@ struct PlyRecord {
 
 class Reader {
  public:
-  // `viewer`: a seat or host::kPublic. Errors: "viewer", "position", "plugin-error".
+  // `viewer`: a seat, host::kPublic or kTruth, who is fed the referee's complete list. Errors: "viewer",
+  // "position", "plugin-error".
   static Result<std::unique_ptr<Reader>> make(std::shared_ptr<const host::Variant> variant,
                                               const Terms& terms, int viewer);
 
@@ -47,6 +51,8 @@ class Reader {
   // What was captured up to `ply`, pieces of `colour`, by kind: counts per kind index. Pieces whose kind the
   // viewer does not know are not counted.
   [[nodiscard]] std::vector<int> captured(int colour, std::uint32_t ply) const;
+  // How many more pieces of that colour were captured, of kinds that the viewer does not know.
+  [[nodiscard]] int captured_unknown(int colour, std::uint32_t ply) const;
 
   [[nodiscard]] std::uint32_t acting() const;                  // as Referee::acting()
   [[nodiscard]] std::optional<host::Seat> draw_offer() const;  // by whom

@@ -27,7 +27,9 @@ Referee::Impl::Impl(std::shared_ptr<const host::Variant> game, Terms agreed, Boa
 
 std::uint32_t Referee::Impl::ticking() const {
   if (book.ended || book.paused || book.stopped) return 0;
-  return book.acting & all_seats();
+  const std::uint32_t acting = book.acting & all_seats();
+  // Set up one after the other, only the first that is not done spends time.
+  return in_setup() && terms.setup_in_turn ? acting & (~acting + 1) : acting;
 }
 
 Instant Referee::Impl::spent(Seat seat, Instant now) const {

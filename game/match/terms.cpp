@@ -66,7 +66,8 @@ Status check_option(const host::OptionInfo& option, std::int64_t value) {
 }
 
 // The toggles of the second version, in the order of their bits.
-constexpr std::array<bool Terms::*, 3> kToggles{&Terms::touch_move, &Terms::announce_check, &Terms::scored};
+constexpr std::array<bool Terms::*, 4> kToggles{&Terms::touch_move, &Terms::announce_check, &Terms::scored,
+                                                &Terms::setup_in_turn};
 
 bool has_usual_rules(const Terms& terms) {
   const Terms usual;

@@ -47,6 +47,9 @@ struct Terms {
   bool touch_move = false;     // a piece touched must move, one of the other side be taken, if it can
   bool announce_check = true;  // see announces_check()
   bool scored = false;         // counts for the players' scores: no takebacks, no hints
+  // Private set-ups are made one after the other, the lowest seat first: the set-up limit of a seat begins
+  // when the seats before it are done. For seats that share one screen.
+  bool setup_in_turn = false;
   std::array<std::uint8_t, 32> seed{};
   std::string position;  // first position, empty: the usual one
   friend bool operator==(const Terms&, const Terms&) = default;

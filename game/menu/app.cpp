@@ -1,6 +1,7 @@
 #include "menu/app.hpp"
 
 #include <fmt/format.h>
+#include <sodium.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -115,6 +116,9 @@ void App::open_journal(const std::filesystem::path& folder) {
     return;
   }
   journal_ = std::move(*journal);
+  std::optional<Error> lost;
+  layouts_ = store::Layouts::open(folder / "layouts.json", &lost);
+  if (lost) log_warning("{}", lost->message);
   for (const store::Trouble& trouble : journal_->poll()) {
     log_warning("{}", trouble.error.message);
     notice_journal(trouble.error.code, trouble.set_aside);
@@ -166,6 +170,12 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   board_ = std::make_unique<view::BoardView>(renderer, *type_);
   house_ = std::make_unique<House>(House{renderer, *ui_, catalog_, config_, plugins_, *board_});
   house_->journal = journal_.get();
+  house_->layouts = &layouts_;
+  house_->random_seed = options.random_seed ? options.random_seed : [] {
+    std::array<std::uint8_t, 32> seed{};
+    randombytes_buf(seed.data(), seed.size());
+    return seed;
+  };
   house_->journal_failed = options.journal && journal_ == nullptr;
   house_->assets = assets;
   house_->rules = std::move(rule_values);

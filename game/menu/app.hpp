@@ -1,6 +1,7 @@
 // Menu: the program with its window: the loop that waits, hands inputs to the screen and draws what changed.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <filesystem>
@@ -57,6 +58,7 @@ struct AppOptions {
   std::shared_ptr<Driver> driver;
   std::function<std::uint64_t()> ticks;  // ms
   std::function<seat::Now()> match_now;  // µs
+  std::function<std::array<std::uint8_t, 32>()> random_seed;
 };
 
 class App {
@@ -111,6 +113,7 @@ class App {
   std::unique_ptr<view::Type> type_;
   host::Plugins plugins_;
   std::unique_ptr<store::Journal> journal_;
+  store::Layouts layouts_;
   std::vector<std::function<std::string()>> notices_;  // until the house has them
   std::unique_ptr<Ui> ui_;
   std::unique_ptr<view::BoardView> board_;

@@ -4,12 +4,16 @@
 
 #include <algorithm>
 #include <atomic>
+#include <deque>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "base/file.hpp"
 #include "base/log.hpp"
 #include "menu/result_screen.hpp"
+#include "menu/setup_screen.hpp"
 #include "menu/table_screen.hpp"
 #include "seat/bot.hpp"
 
@@ -29,6 +33,8 @@ class Demo final : public Driver {
     const std::string_view screen = app.screen().name();
     if (screen == "title") return title(app);
     if (screen == "terms") return terms(app);
+    if (screen == "card") return card(app);
+    if (screen == "setup") return setup(app, static_cast<SetupScreen&>(app.screen()));
     if (screen == "table") return table(app, static_cast<TableScreen&>(app.screen()));
     if (screen == "result") return result(app, static_cast<ResultScreen&>(app.screen()));
     return false;
@@ -40,6 +46,7 @@ class Demo final : public Driver {
   static constexpr int kPatience = 2000;
 
   void begin(App& app) {
+    app.house().curtain_hold = 1;
     if (options_.quick) {
       // Not kept: nobody saves the settings of a demo.
       (void)app.house().config.set(&config::Values::reduced_motion, true);
@@ -75,20 +82,36 @@ class Demo final : public Driver {
     return true;
   }
 
+  // Each side agrees in turn.
+  bool card(App& app) {
+    if (!std::exchange(carded_, true)) shoot(app, "card");
+    app.press(Action::kSelect);
+    return true;
+  }
+
+  // The doors open for whoever holds select.
+  void hold(App& app, bool shut) {
+    if (shut == holding_) return;
+    platform::Input input;
+    input.action = Action::kSelect;
+    input.kind = shut ? platform::Input::Kind::kPress : platform::Input::Kind::kRelease;
+    app.give(input);
+    holding_ = shut;
+  }
+
+  bool setup(App& app, SetupScreen& screen) {
+    hold(app, screen.curtain().shut());
+    if (!screen.curtain().open() || !screen.seat()) return true;
+    if (!std::exchange(set_up_, true)) shoot(app, "setup");
+    // From the board to the button that says ready, then that.
+    app.press(screen.focus_on_board() ? Action::kBack : Action::kSelect);
+    return true;
+  }
+
   // Walks the cursor from point to point as a stick would.
   static void walk(App& app, const view::BoardView& board, host::Point from, host::Point to) {
-    for (int steps = 0; from != to && steps < 64; ++steps) {
-      const SDL_FPoint a = board.centre(from), b = board.centre(to);
-      const float dx = b.x - a.x, dy = b.y - a.y;
-      const bool sideways = std::abs(dx) > std::abs(dy);
-      Action action = dy > 0 ? Action::kDown : Action::kUp;
-      if (sideways) action = dx > 0 ? Action::kRight : Action::kLeft;
-      const host::Point next =
-          board.step(from, sideways ? (dx > 0 ? 1 : -1) : 0, sideways ? 0 : (dy > 0 ? 1 : -1));
-      if (next == from) return;
+    for (const Action action : way(board, from, to))
       app.press(action);
-      from = next;
-    }
   }
 
   // Two bots, one a level above the other, who take no time.
@@ -105,6 +128,9 @@ class Demo final : public Driver {
 
   bool table(App& app, TableScreen& screen) {
     Session& session = screen.session();
+    if (screen.curtain().shut() && !std::exchange(curtained_, true)) shoot(app, "curtain");
+    hold(app, screen.curtain().shut());
+    if (!screen.curtain().open()) return true;
     if (screen.choosing()) {
       // Whatever the piece was to become: the first is as random as any.
       app.press(Action::kSelect);
@@ -174,6 +200,8 @@ class Demo final : public Driver {
   std::atomic<bool> stop_{false};
   std::optional<host::Move> wanted_;
   bool pictured_ = false;
+  bool carded_ = false, set_up_ = false, curtained_ = false;  // their pictures are taken
+  bool holding_ = false;                                      // select is held
   bool ended_ = false;
   bool lost_ = false;  // a picture or the record could not be written
   int unsettled_ = 0;
@@ -181,6 +209,32 @@ class Demo final : public Driver {
 };
 
 }  // namespace
+
+std::vector<Action> way(const view::BoardView& board, host::Point from, host::Point to) {
+  // Breadth first: `came` has, for each point that was reached, from where and by which press.
+  struct Step {
+    Action action = Action::kNone;
+    int dx = 0, dy = 0;
+  };
+  constexpr Step kSteps[] = {
+      {Action::kUp, 0, -1}, {Action::kDown, 0, 1}, {Action::kLeft, -1, 0}, {Action::kRight, 1, 0}};
+  std::map<host::Point, std::pair<host::Point, Action>> came{{from, {from, Action::kNone}}};
+  std::deque<host::Point> reached{from};
+  while (!reached.empty() && !came.contains(to)) {
+    const host::Point at = reached.front();
+    reached.pop_front();
+    for (const Step& step : kSteps) {
+      const host::Point next = board.step(at, step.dx, step.dy);
+      if (came.emplace(next, std::pair(at, step.action)).second) reached.push_back(next);
+    }
+  }
+  std::vector<Action> presses;
+  if (!came.contains(to)) return presses;
+  for (host::Point at = to; at != from; at = came[at].first)
+    presses.push_back(came[at].second);
+  std::reverse(presses.begin(), presses.end());
+  return presses;
+}
 
 std::shared_ptr<Driver> make_demo(const DemoOptions& options) {
   return std::make_shared<Demo>(options);

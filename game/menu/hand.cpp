@@ -204,6 +204,10 @@ Hand::Did Hand::select(host::Point point, std::uint64_t now) {
     if (did == Did::kNothing) did = lift(point);
     // One of the other side is touched to be taken.
     if (did == Did::kNothing) touch(point);
+    if (did == Did::kNothing && session_.may_guess(point)) {
+      asked_ = point;
+      return Did::kAsk;
+    }
     return did;
   }
   if (point == *lifted_) return let_go();
@@ -254,6 +258,10 @@ Hand::Did Hand::pointer(const Input& input, std::uint64_t now) {
         const bool tapped = under && under == house_.board.point_at(down_at_.x, down_at_.y);
         const Did did = tapped ? play_here(*under, now) : Did::kNothing;
         if (tapped && did == Did::kNothing) touch(*under);
+        if (tapped && did == Did::kNothing && session_.may_guess(*under)) {
+          asked_ = *under;
+          return Did::kAsk;
+        }
         return did == Did::kNothing ? Did::kShown : did;
       }
       if (!under) return let_go();  // beside the board: it goes back

@@ -25,6 +25,7 @@ class Hand {
     kCorrected,    // an illegal move that the terms take back: see refusal()
     kClaimFailed,  // a move was accepted, and the claim that went with it stands as an offer
     kChoose,       // several moves lead there (promotion): see choices()
+    kAsk,          // a hidden piece of the other side was chosen: see asked()
     kLeave,        // back with an empty hand
   };
   // `ready`: whether a move may be made now. The cursor walks anyway; presses, taps and drags wait for
@@ -52,6 +53,7 @@ class Hand {
   void set_cursor(host::Point point) { cursor_ = point; }
   [[nodiscard]] std::optional<host::Point> lifted() const { return lifted_; }
   [[nodiscard]] const host::Refusal& refusal() const { return refusal_; }
+  [[nodiscard]] host::Point asked() const { return asked_; }
   [[nodiscard]] const std::vector<host::Move>& choices() const { return choices_; }
   [[nodiscard]] bool dragging() const { return drag_.has_value(); }
   // Where a finger drags a piece; it hides what lies under it.
@@ -91,6 +93,7 @@ class Hand {
   std::vector<host::Move> moves_;  // of the lifted piece
   std::vector<host::Move> choices_;
   host::Refusal refusal_;
+  host::Point asked_ = host::kNoPoint;
   bool down_ = false;        // a pointer is down that went down on the board
   bool touch_ = false;       // that pointer is a finger
   bool was_lifted_ = false;  // the piece under it was in hand already: a tap sets it down

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <set>
 
 #include "base/log.hpp"
@@ -55,6 +56,28 @@ std::string House::kind_text(const host::Variant& variant, int kind, int colour)
   return text(variant, key);
 }
 
+std::string House::option_text(const host::Variant& variant, const host::OptionInfo& option,
+                               std::int64_t value) const {
+  if (option.kind == host::OptionKind::kChoice) {
+    const auto index = static_cast<std::size_t>(value);
+    return index < option.choices.size() ? text(variant, option.choices[index].name_key) : std::string();
+  }
+  const bool off = value == 0 && (option.kind == host::OptionKind::kToggle || option.min == 0);
+  if (off) return std::string(catalog.tr("common.off"));
+  return option.kind == host::OptionKind::kToggle ? std::string(catalog.tr("common.on"))
+                                                  : std::to_string(value);
+}
+
+bool option_used(const host::VariantInfo& info, std::span<const std::int64_t> values, std::size_t option) {
+  const host::OptionInfo& asked = info.options[option];
+  if (asked.depends_on < 0) return true;
+  const auto on = static_cast<std::size_t>(asked.depends_on);
+  const std::int64_t value = values[on];
+  const bool open =
+      value >= 0 && value < 64 && ((asked.depends_mask >> static_cast<unsigned>(value)) & 1U) != 0;
+  return open && option_used(info, values, on);
+}
+
 std::string_view House::piece_language() const {
   const std::string& pieces = config.values().pieces;
   if (pieces == "simplified") return "zh-Hans";
@@ -63,22 +86,45 @@ std::string_view House::piece_language() const {
 }
 
 void House::set_board(const host::Variant& variant, std::span<const std::int64_t> options) {
+  dress(board, variant, options);
+}
+
+void House::dress(view::BoardView& which, const host::Variant& variant,
+                  std::span<const std::int64_t> options) {
   const Result<host::Geometry> geometry = variant.geometry(options);
   if (!geometry) {
     log_error("{}: {}", variant.info().id, geometry.error().message);
     return;
   }
-  board.set_theme(view::load_theme(assets / "themes", config.values().theme));
-  board.set_reduced_motion(config.values().reduced_motion);
+  which.set_theme(view::load_theme(assets / "themes", config.values().theme));
+  which.set_reduced_motion(config.values().reduced_motion);
   // What is written on the board itself is always traditional, as on boards that people own.
   std::set<std::string, std::less<>> writing;
   for (const host::Geometry::Decoration& decoration : geometry->decorations)
     writing.insert(decoration.text_key);
-  board.set_game(variant.info(), *geometry,
-                 [shared = variant.shared_from_this(), lang = std::string(piece_language()),
-                  writing = std::move(writing),
+  // Unless characters were chosen, pieces speak the reader's language: a game whose pieces bear characters
+  // for everybody has them in its English texts too.
+  std::vector<std::string> faces;
+  if (config.values().pieces == "auto") {
+    for (const host::KindInfo& kind : variant.info().kinds)
+      faces.push_back(kind.glyph_key);
+  }
+  const auto on_piece = [faces = std::move(faces)](std::string_view key) {
+    return std::any_of(faces.begin(), faces.end(), [&](const std::string& face) {
+      return key == face || (key.starts_with(face) && key.substr(face.size()).starts_with("."));
+    });
+  };
+  which.set_game(variant.info(), *geometry,
+                 [&words = catalog, on_piece, shared = variant.shared_from_this(),
+                  lang = std::string(piece_language()), writing = std::move(writing),
                   reader = std::string(text::language_code(catalog.language()))](std::string_view key) {
                    if (writing.contains(key)) return std::string(shared->text("zh-Hant", key));
+                   if (on_piece(key)) return std::string(shared->text(reader, key));
+                   // Outcomes of fights have words of the house, where the game brings none.
+                   if (key.starts_with("fight.")) {
+                     const std::string_view own = shared->text(reader, key);
+                     return std::string(own.empty() ? words.tr(key) : own);
+                   }
                    // The seal of a check speaks to the reader, whatever stands on the pieces.
                    return std::string(shared->text(key == "mark.check" ? reader : lang, key));
                  });

@@ -1,13 +1,11 @@
 #include "menu/result_screen.hpp"
 
-#include <sodium.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "base/log.hpp"
+#include "menu/setup_screen.hpp"
 #include "menu/table_rails.hpp"
-#include "menu/table_screen.hpp"
 #include "menu/title_screen.hpp"
 #include "text/formats.hpp"
 
@@ -44,7 +42,10 @@ std::optional<host::Seat> ResultScreen::winner() const {
 
 void ResultScreen::arrange(std::uint64_t now) {
   const Ui& ui = house_.ui;
-  if (entered_ == 0) entered_ = std::max<std::uint64_t>(now, 1);
+  if (entered_ == 0) {
+    entered_ = std::max<std::uint64_t>(now, 1);
+    session_->reveal(now);
+  }
   house_.set_board(session_->variant(), session_->terms().options);
   const SDL_Point plate = house_.board.plate_size(1000);
   layout_ = table_layout({ui.units().width(), ui.units().height(), static_cast<float>(plate.x) / 1000.0F,
@@ -156,7 +157,7 @@ std::uint64_t ResultScreen::next_wake(std::uint64_t now) const {
 
 void ResultScreen::rematch() {
   match::Terms terms = session_->terms();
-  randombytes_buf(terms.seed.data(), terms.seed.size());
+  terms.seed = house_.random_seed();
   // The sides change: whoever had the first has the second, with his name and his time.
   if (terms.seats.size() == 2) std::swap(terms.seats[0], terms.seats[1]);
   Result<std::unique_ptr<seat::Table>> table = seat::Table::begin(house_.plugins.variant(session_->info().id),
@@ -165,7 +166,7 @@ void ResultScreen::rematch() {
     log_error("the rematch cannot begin: {}", table.error().message);
     return;
   }
-  house_.go(std::make_unique<TableScreen>(house_, std::move(*table)));
+  house_.go(screen_of(house_, std::move(*table)));
 }
 
 void ResultScreen::draw_verdict(const SDL_Rect& rect) {

@@ -3,6 +3,7 @@
 
 #include <SDL.h>
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -16,6 +17,7 @@
 #include "menu/ui.hpp"
 #include "seat/table.hpp"
 #include "store/journal.hpp"
+#include "store/layouts.hpp"
 #include "view/board_view.hpp"
 
 namespace qitai::menu {
@@ -31,14 +33,17 @@ struct House {
   const host::Plugins& plugins;
   view::BoardView& board;
   store::Journal* journal = nullptr;  // null: nothing is kept, the screens say so
+  store::Layouts* layouts = nullptr;  // the set-ups that players keep; null: none can be
   bool journal_failed = false;        // it was to be kept and cannot be
   std::filesystem::path assets{};
   std::map<std::string, std::int64_t, std::less<>> rules{};  // the operator's, by "variant.option"
   bool kiosk = false;
+  std::uint32_t curtain_hold = 800;  // ms that select is held to open the curtain; a demo is quicker
   // What whoever looks after this machine should know (a mistake in config.toml, a disk that is full), as
   // sentences in the language that is set.
   std::vector<std::function<std::string()>> notices{};
-  std::function<seat::Now()> match_now{};  // CLOCK_BOOTTIME in µs; tests give their own
+  std::function<seat::Now()> match_now{};                       // CLOCK_BOOTTIME in µs; tests give their own
+  std::function<std::array<std::uint8_t, 32>()> random_seed{};  // unforeseeable; tests give their own
   std::function<void()> toggle_fullscreen{};
   std::function<void()> wake{};  // the loop, from any thread
   // Asked for by screens, done by the loop between two frames.
@@ -59,13 +64,22 @@ struct House {
   [[nodiscard]] std::string notice_text(const host::Variant& variant, std::string_view id) const;
   // What a kind of piece is called: of this colour (帅 and 将) where the variant tells them apart.
   [[nodiscard]] std::string kind_text(const host::Variant& variant, int kind, int colour) const;
+  // A value of an option in words: "on", a choice's name, a number.
+  [[nodiscard]] std::string option_text(const host::Variant& variant, const host::OptionInfo& option,
+                                        std::int64_t value) const;
   // The language of the characters on the pieces: "zh-Hans" or "zh-Hant".
   [[nodiscard]] std::string_view piece_language() const;
   // Shows this variant's board in the theme and characters that are set.
   void set_board(const host::Variant& variant, std::span<const std::int64_t> options);
+  // The same for a board of a screen's own.
+  void dress(view::BoardView& which, const host::Variant& variant, std::span<const std::int64_t> options);
   // How long brackets slide, and the like: 0 under reduced motion.
   [[nodiscard]] std::uint32_t motion(std::uint32_t ms) const;
 };
+
+// Whether the rules look at that option with these values of the others; else it is greyed.
+[[nodiscard]] bool option_used(const host::VariantInfo& info, std::span<const std::int64_t> values,
+                               std::size_t option);
 
 class Screen {
  public:

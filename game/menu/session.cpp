@@ -2,16 +2,30 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace qitai::menu {
 
-Session::Session(House& house, std::unique_ptr<seat::Table> table)
-    : house_(house), table_(std::move(table)), opponent_(house.wake) {
+Session::Session(House& house, std::unique_ptr<seat::Table> table, std::optional<int> viewer)
+    : house_(house), table_(std::move(table)), opponent_(house.wake), spectates_(viewer.has_value()) {
   // Whoever plays against the machine sits below.
   if (bot(near_) && !bot(other(near_))) near_ = other(near_);
+  if (viewer) {
+    viewer_ = *viewer;
+  } else if (info().hidden && hands() == 1) {
+    viewer_ = near_;
+  }
+}
+
+int Session::hands() const {
+  int count = 0;
+  for (std::size_t seat = 0; seat < info().seats.size(); ++seat)
+    count += bot(static_cast<host::Seat>(seat)) ? 0 : 1;
+  return count;
 }
 
 host::Seat Session::hand_seat() const {
+  if (seated_) return *seated_;
   const host::Seat acting = mover().value_or(near_);
   return bot(acting) && !bot(other(acting)) ? other(acting) : acting;
 }
@@ -39,20 +53,27 @@ std::string_view Session::no_hint() const {
 }
 
 const match::Reader& Session::reader() const {
-  return table_->reader(host::kPublic);
+  return table_->reader(viewer_);
 }
 
 void Session::put_up(std::uint64_t now) {
   house_.board.set_turn(info().seats[static_cast<std::size_t>(near_)].facing);
   shown_events_ = reader().next_event();
   shown_plies_ = static_cast<std::uint32_t>(reader().plies().size());
-  landing_ = false;
+  landing_ = last_due_ = repeats_ = false;
   house_.board.set_pieces(reader().pieces(shown_ply()));
   house_.board.set_marks(marks(), now);
 }
 
 bool Session::follow(std::uint64_t now) {
   bool changed = serve(now);
+  if (repeats_ && !house_.board.moving(now)) {
+    repeats_ = false;
+    put_up(now);
+    changed = true;
+  }
+  // Everything has been shown: hands who took turns look at one board from now on.
+  if (seated_ && !over() && !curtained()) stand_up(now);
   const match::Reader& game = reader();
   if (game.next_event() != shown_events_) {
     changed = true;
@@ -79,6 +100,7 @@ bool Session::follow(std::uint64_t now) {
 
 bool Session::ready() const {
   const std::optional<host::Seat> acting = mover();
+  if (repeats_ || (curtained() && seated_ != acting)) return false;
   return !browsed_ && acting && !bot(*acting) && !reader().pause_agreed() && !landing_ &&
          table_->all_durable();
 }
@@ -169,6 +191,8 @@ std::string Session::seat_name(host::Seat seat) const {
 }
 
 int Session::colour(host::Seat seat) const {
+  // Where chance decides it, nobody has one at first.
+  if (info().chance) return reader().state().colour_of(seat);
   return info().seats[static_cast<std::size_t>(seat)].colour;
 }
 
@@ -184,6 +208,7 @@ view::BoardMarks Session::marks() const {
   if (hint && !browsed_ && hint->to != host::kNoPoint)
     marks.hint = {hint->from == host::kNoPoint ? hint->to : hint->from, hint->to};
   const match::Event* const end = reader().ended();
+  marks.notes = notes();
   marks.mate = end != nullptr && end->text == "checkmate" && ply == reader().plies().size();
   return marks;
 }

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "match/reader.hpp"
 #include "menu/screen.hpp"
@@ -14,14 +17,40 @@ namespace qitai::menu {
 
 class Session {
  public:
-  Session(House& house, std::unique_ptr<seat::Table> table);
+  // `viewer`: whose knowledge the screen shows for good (host::kPublic: a spectator's); nothing: that of
+  // whoever plays at it.
+  Session(House& house, std::unique_ptr<seat::Table> table, std::optional<int> viewer = {});
 
   [[nodiscard]] seat::Table& table() { return *table_; }
   [[nodiscard]] const seat::Table& table() const { return *table_; }
   [[nodiscard]] const host::Variant& variant() const { return table_->variant(); }
   [[nodiscard]] const host::VariantInfo& info() const { return variant().info(); }
   [[nodiscard]] const match::Terms& terms() const { return table_->referee().terms(); }
+  // What the viewer of the screen knows; all that is drawn comes from it.
   [[nodiscard]] const match::Reader& reader() const;
+  [[nodiscard]] int viewer() const { return viewer_; }
+
+  // Hands share the screen and know different things: a curtain falls between them.
+  [[nodiscard]] bool curtained() const;
+  // Who is to sit at the screen now: whoever is asked for something, else whoever is to move.
+  [[nodiscard]] std::optional<host::Seat> due() const;
+  [[nodiscard]] std::optional<host::Seat> seated() const { return seated_; }
+  // This seat looks from now on. What the others did last is still to come: show_last().
+  void sit(host::Seat seat, std::uint64_t now);
+  // Nobody does: what is public is left.
+  void stand_up(std::uint64_t now);
+  // Plays the last move to whoever has just sat down, if somebody else made it.
+  void show_last(std::uint64_t now);
+  // Plays the last fight once more; false: there was none.
+  bool again(std::uint64_t now);
+  [[nodiscard]] bool has_fight() const { return last_fight().has_value(); }
+  // The match is over: everything is shown.
+  void reveal(std::uint64_t now);
+  // What all may know of the last move, in words; empty before the first.
+  [[nodiscard]] std::string news() const;
+  // Who is asked for a takeback, a draw or a pause, and whether he sits here.
+  [[nodiscard]] std::optional<host::Seat> asked() const;
+  [[nodiscard]] bool answers_here() const;
 
   // Puts the board up as it stands: at the start, after a change of size or theme, when browsing ends.
   void put_up(std::uint64_t now);
@@ -77,15 +106,39 @@ class Session {
   [[nodiscard]] std::string seat_name(host::Seat seat) const;  // as agreed on, else the seat's own
   [[nodiscard]] int colour(host::Seat seat) const;
 
+  // Pencil marks. Whether whoever looks may write on the piece there: it is not his and its kind is hidden.
+  [[nodiscard]] bool may_guess(host::Point point) const;
+  // What that piece may be as far as the viewer can be sure, bit per kind; 0: not said.
+  [[nodiscard]] std::uint64_t candidates(host::Point point) const;
+  // What the viewer has written on it; it stays with the piece wherever that goes. No other seat sees it.
+  [[nodiscard]] std::optional<host::Kind> guess(host::Point point) const;
+  void set_guess(host::Point point, std::optional<host::Kind> kind);
+  // A kind as it is written on a piece.
+  [[nodiscard]] std::string kind_mark(host::Kind kind) const;
+  [[nodiscard]] int colour_at(host::Point point) const;
+
   // The marks that belong to the shown position; the hand adds its own.
   [[nodiscard]] view::BoardMarks marks() const;
 
  private:
+  [[nodiscard]] std::optional<std::size_t> last_fight() const;  // its ply
+  [[nodiscard]] int hands() const;
+  void play_ply(std::size_t ply, std::uint64_t now);
+  // Where the piece that stands there after `ply` plies stood at first.
+  [[nodiscard]] host::Point origin(host::Point point, std::uint32_t ply) const;
+  [[nodiscard]] std::vector<view::BoardMarks::Note> notes() const;
+
   House& house_;
   std::unique_ptr<seat::Table> table_;
   seat::Opponent opponent_;
   host::Seat near_ = 0;
-  std::uint32_t shown_events_ = 0;  // events that the board shows
+  bool spectates_ = false;  // the viewer is given once and for all
+  int viewer_ = host::kPublic;
+  std::optional<host::Seat> seated_;  // where hands take turns at the screen
+  bool last_due_ = false;             // the last move is still to be shown to whoever sat down
+  std::map<std::pair<int, host::Point>, host::Kind> guesses_;  // by viewer and where the piece stood at first
+  bool repeats_ = false;                                       // a fight is shown once more
+  std::uint32_t shown_events_ = 0;                             // events that the board shows
   std::uint32_t shown_plies_ = 0;
   bool landing_ = false;  // a piece hovers until the journal answers
   std::optional<std::uint32_t> browsed_;

@@ -57,10 +57,7 @@ std::vector<TableScreen::Deed> TableScreen::menu_deeds() const {
 void TableScreen::do_from_menu(std::string_view id, std::uint64_t now) {
   const host::Seat mover = session_->hand_seat();
   if (id == "menu.title") {
-    // The clock stands while nobody is at the table; the title offers to go on.
-    if (!std::exchange(held_clock_, false)) session_->table().hold(house_.match_now());
-    session_->rest();
-    house_.go(std::make_unique<TitleScreen>(house_, session_->info().id));
+    leave_table();
     return;
   }
   close_menu(now);
@@ -77,6 +74,14 @@ void TableScreen::do_from_menu(std::string_view id, std::uint64_t now) {
   } else if (id == "menu.leave") {
     submit(match::IntentKind::kLeave, mover);
   }
+}
+
+// The clock stands while nobody is at the table; the title offers to go on.
+void TableScreen::leave_table() {
+  held_clock_ = false;
+  session_->table().hold(house_.match_now());
+  session_->rest();
+  house_.go(std::make_unique<TitleScreen>(house_, session_->info().id));
 }
 
 void TableScreen::draw_menu(std::uint64_t now) {

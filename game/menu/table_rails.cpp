@@ -106,19 +106,20 @@ StripWords strip_words(const House& house, const Session& session) {
   const auto name_of = [&](host::Seat seat) {
     return house.text(session.variant(), session.info().seats[static_cast<std::size_t>(seat)].name_key);
   };
-  if (const auto by = game.takeback_asked()) {
+  const bool here = session.answers_here() || !session.seated();
+  if (const auto by = game.takeback_asked(); by && here) {
     words.head = ui.tr("table.asks_takeback", {{"seat", name_of(*by)}});
     words.line = ui.tr("table.answers", {{"seat", name_of(session.other(*by))}});
     words.ask = true;
     return words;
   }
-  if (const auto by = game.draw_offer()) {
+  if (const auto by = game.draw_offer(); by && here) {
     words.head = ui.tr("table.offers_draw", {{"seat", name_of(*by)}});
     words.line = ui.tr("table.answers", {{"seat", name_of(session.other(*by))}});
     words.ask = true;
     return words;
   }
-  if (const auto by = game.pause_asked()) {
+  if (const auto by = game.pause_asked(); by && here) {
     words.head = ui.tr("table.asks_pause", {{"seat", name_of(*by)}});
     words.line = ui.tr("table.answers", {{"seat", name_of(session.other(*by))}});
     words.ask = true;
@@ -143,6 +144,9 @@ StripWords strip_words(const House& house, const Session& session) {
   if (!session.table().referee().claims(session.hand_seat()).empty()) {
     words.note = ui.tr("table.claim_available");
     words.note_danger = true;
+  } else if (session.asked() && !here) {
+    // Whoever offered a draw moves; the other side answers when it sits down.
+    words.note = ui.tr("table.offer_waits");
   } else if (!game.notice().empty()) {
     words.note = house.notice_text(session.variant(), game.notice());
     words.note_danger = true;
@@ -185,6 +189,22 @@ void draw_tray(House& house, Session& session, host::Seat seat, const SDL_Rect& 
              {spot.x, spot.y, diameter, diameter});
     if (!times.empty()) ui.text({spot.x + diameter + ui.px(2), spot.y, times_w, diameter}, times, small);
   }
+  if (const int hidden = session.reader().captured_unknown(colour, session.shown_ply()); hidden > 0) {
+    // Face down: only how many there are.
+    const std::string times = "×" + std::to_string(hidden);
+    const int times_w = ui.text_width(times, small) + ui.px(4);
+    const int plate_h = diameter * 62 / 100;
+    const SDL_Rect spot = place(diameter + times_w);
+    const SDL_Rect plate{spot.x, spot.y + (diameter - plate_h) / 2, diameter, plate_h};
+    const std::uint32_t rgb =
+        colour >= 0 ? session.info().colours[static_cast<std::size_t>(colour)].rgb : 0x808080U;
+    ui.fill(plate,
+            {static_cast<Uint8>(rgb >> 16U), static_cast<Uint8>(rgb >> 8U), static_cast<Uint8>(rgb), 255});
+    ui.frame(plate, std::max(2, ui.px(3)), c.paper2);
+    ui.text({spot.x + diameter + ui.px(4), spot.y, times_w, diameter}, times, small);
+  }
+  // Of pieces that nobody sees nobody counts the worth.
+  if (session.info().hidden && session.viewer() != match::kTruth) return;
   const int difference = taken_value(session, seat) - taken_value(session, session.other(seat));
   if (difference > 0) {
     const int soldiers = difference / 100, rest = difference % 100 / 10;

@@ -14,6 +14,8 @@ constexpr std::uint64_t kSaidFor = 2500;       // ms that a refusal stands in th
 constexpr std::uint64_t kDoubleTap = 400;      // ms between two backs
 constexpr std::uint64_t kStillAfterEnd = 700;  // ms from the last move's landing to the result
 constexpr std::uint32_t kHold = 1000;          // ms for what cannot be undone
+// ms that the clock stands behind the curtain: enough to change seats, not to think for nothing.
+constexpr std::uint64_t kHandOver = 15'000;
 
 bool pressed(const Input& input) {
   return input.kind == Input::Kind::kPress;
@@ -22,12 +24,109 @@ bool pressed(const Input& input) {
 }  // namespace
 
 TableScreen::TableScreen(House& house, std::unique_ptr<seat::Table> table)
+    : TableScreen(house, std::make_unique<Session>(house, std::move(table))) {}
+
+TableScreen::TableScreen(House& house, std::unique_ptr<Session> session)
     : Screen(house),
-      session_(std::make_unique<Session>(house, std::move(table))),
+      session_(std::move(session)),
       hand_(std::make_unique<Hand>(house, *session_)),
-      promotion_(house, *session_) {}
+      promotion_(house, *session_),
+      pencil_(house, *session_),
+      curtain_(house) {
+  // A match that is gone on with, or one whose set-up is made: nobody sits here yet.
+  if (session_->curtained()) {
+    curtain_.stand_shut();
+    session_->stand_up(house_.ui.now());
+    stop_for_curtain(house_.ui.now());
+  }
+}
+
+void TableScreen::stop_for_curtain(std::uint64_t now) {
+  if (!session_->timed()) {
+    // The set-up may have left it standing.
+    session_->table().release(house_.match_now());
+    return;
+  }
+  session_->table().hold(house_.match_now());
+  hand_over_ = now + kHandOver;
+}
+
+void TableScreen::open_curtain(std::uint64_t now) {
+  const std::optional<host::Seat> due = session_->due();
+  if (!due) return;
+  if (hand_over_) session_->table().release(house_.match_now());
+  hand_over_.reset();
+  session_->sit(*due, now);
+  curtain_.begin_opening(now);
+  enter_board(now);
+}
+
+bool TableScreen::tick_curtain(std::uint64_t now) {
+  bool changed = false;
+  if (hand_over_ && curtain_.shut() && now >= *hand_over_) {
+    session_->table().release(house_.match_now());
+    hand_over_.reset();
+    changed = true;
+  }
+  if (curtain_.tick(now)) {
+    changed = true;
+    if (curtain_.shut()) {
+      session_->stand_up(now);
+      stop_for_curtain(now);
+      house_.ui.focus().set("curtain.open", now);
+    } else {
+      session_->show_last(now);
+      show_marks(now);
+    }
+  }
+  if (curtain_.shut() && session_->over()) {
+    // A flag fell behind the doors: all that is there is public.
+    curtain_.begin_opening(now);
+    return true;
+  }
+  if (!curtain_.open() || !session_->curtained() || session_->due() == session_->seated()) return changed;
+  // Whoever sits sees his fight; a quiet move glides behind the doors.
+  const auto& plies = session_->reader().plies();
+  const bool fought = !plies.empty() && std::any_of(plies.back().changes.begin(), plies.back().changes.end(),
+                                                    [](const host::Change& change) {
+                                                      return change.what == QITAI_CHANGE_FACT;
+                                                    });
+  if (fought && house_.board.moving(now)) return changed;
+  hand_->drop(now);
+  promotion_.close();
+  pencil_.close();
+  if (menu_open_) close_menu(now);
+  said_.clear();
+  show_marks(now);
+  curtain_.close(now);
+  return true;
+}
+
+void TableScreen::draw_curtain(std::uint64_t now) {
+  Curtain::Words words;
+  words.ready = session_->table().all_durable();
+  words.news = session_->news();
+  if (const std::optional<host::Seat> due = session_->due()) {
+    const std::string name =
+        house_.text(session_->variant(), session_->info().seats[static_cast<std::size_t>(*due)].name_key);
+    words.colour = session_->info().seats[static_cast<std::size_t>(*due)].colour;
+    words.call = house_.ui.tr("curtain.call", {{"seat", name}});
+    if (session_->asked() == due) words.news = strip_words(house_, *session_).head;
+  }
+  switch (curtain_.draw(words)) {
+    case Curtain::Did::kOpen:
+      open_curtain(now);
+      break;
+    case Curtain::Did::kLeave:
+      leave_table();
+      break;
+    case Curtain::Did::kNothing:
+      break;
+  }
+}
 
 void TableScreen::arrange(std::uint64_t now) {
+  curtain_.arrange();
   const Ui& ui = house_.ui;
   house_.set_board(session_->variant(), session_->terms().options);
   // Two sizes of one plate give its size at pitch 1 without rounding to matter.
@@ -51,9 +150,7 @@ void TableScreen::arrange(std::uint64_t now) {
 
 void TableScreen::show_marks(std::uint64_t now) {
   cursor_shown_ = house_.ui.focus_shown();
-  hand_->show(on_board_ && !menu_open_ && !promotion_.is_open() && !session_->browsed() &&
-                  !session_->over() && cursor_shown_,
-              now);
+  hand_->show(on_board_ && !sheet_open() && !session_->browsed() && !session_->over() && cursor_shown_, now);
 }
 
 void TableScreen::say(std::string words, std::uint64_t now) {
@@ -189,6 +286,10 @@ void TableScreen::after(Hand::Did did, std::uint64_t now) {
       promotion_.open(hand_->choices(), now);
       on_board_ = false;
       break;
+    case Hand::Did::kAsk:
+      pencil_.open(hand_->asked(), now);
+      on_board_ = false;
+      break;
     case Hand::Did::kMoved:
       said_.clear();
       session_->follow(now);
@@ -200,6 +301,13 @@ void TableScreen::after(Hand::Did did, std::uint64_t now) {
 }
 
 bool TableScreen::input(const Input& input, std::uint64_t now) {
+  if (!curtain_.open()) {
+    // Doors that move take everything; on shut ones there is nothing but what stands on them.
+    const bool elsewhere =
+        pressed(input) &&
+        (input.action == Action::kMenu || input.action == Action::kFlip || input.action == Action::kBrowse);
+    return !curtain_.shut() || elsewhere;
+  }
   // Whoever acts does not wait for a motion.
   if (pressed(input) || input.kind == Input::Kind::kPointerDown) house_.board.skip();
   if (promotion_.is_open() && input.kind == Input::Kind::kPointerDown &&
@@ -207,7 +315,12 @@ bool TableScreen::input(const Input& input, std::uint64_t now) {
     close_choices(now);
     return true;
   }
-  if (menu_open_ || promotion_.is_open()) return false;
+  if (pencil_.is_open() && input.kind == Input::Kind::kPointerDown && pencil_.beside(input.x, input.y)) {
+    pencil_.close();
+    enter_board(now);
+    return true;
+  }
+  if (sheet_open()) return false;
   if (browse_input(input, now)) return true;
   if (resume_input(input, now)) return true;
   if (pressed(input)) {
@@ -231,7 +344,7 @@ bool TableScreen::input(const Input& input, std::uint64_t now) {
 }
 
 void TableScreen::edge(int dx, int dy, std::uint64_t now) {
-  if (menu_open_ || promotion_.is_open() || on_board_ || asked_) return;
+  if (sheet_open() || on_board_ || asked_ || !curtain_.open()) return;
   // Towards the board lies the board.
   const FocusItem* const item = house_.ui.focus().item(house_.ui.focus().focused());
   if (item == nullptr) return;
@@ -243,8 +356,13 @@ void TableScreen::edge(int dx, int dy, std::uint64_t now) {
 }
 
 void TableScreen::back(std::uint64_t now) {
-  if (promotion_.is_open()) {
+  if (!curtain_.open()) {
+    if (curtain_.shut()) leave_table();
+  } else if (promotion_.is_open()) {
     close_choices(now);
+  } else if (pencil_.is_open()) {
+    pencil_.close();
+    enter_board(now);
   } else if (menu_open_) {
     close_menu(now);
   } else if (now - left_board_at_ < kDoubleTap) {
@@ -258,7 +376,8 @@ void TableScreen::back(std::uint64_t now) {
 bool TableScreen::tick(std::uint64_t now) {
   bool changed = session_->table().poll(house_.match_now());
   changed = session_->follow(now) || changed;
-  if (hand_->waits() && session_->ready() && !promotion_.is_open()) {
+  changed = tick_curtain(now) || changed;
+  if (hand_->waits() && session_->ready() && !sheet_open()) {
     after(hand_->deliver(now), now);
     changed = true;
   }
@@ -266,8 +385,7 @@ bool TableScreen::tick(std::uint64_t now) {
     said_.clear();
     changed = true;
   }
-  const match::Reader& game = session_->reader();
-  const bool asked = !session_->over() && (game.takeback_asked() || game.draw_offer() || game.pause_asked());
+  const bool asked = !session_->over() && curtain_.open() && session_->answers_here();
   if (asked != asked_) {
     asked_ = asked;
     changed = true;
@@ -275,7 +393,7 @@ bool TableScreen::tick(std::uint64_t now) {
       hand_->drop(now);
       on_board_ = false;
       house_.ui.focus().set("ask.agree", now);
-    } else if (!menu_open_) {
+    } else if (!menu_open_ && curtain_.open()) {
       enter_board(now);
     }
   }
@@ -295,6 +413,7 @@ bool TableScreen::tick(std::uint64_t now) {
     if (session_->over()) {
       hand_->drop(now);
       promotion_.close();
+      pencil_.close();
     }
     show_marks(now);
   }
@@ -311,13 +430,16 @@ std::uint64_t TableScreen::next_wake(std::uint64_t now) const {
   if (!said_.empty()) wake = std::min(wake, said_until_);
   wake = std::min(wake, session_->next_wake(now));
   if (session_->over()) wake = std::min(wake, now + 16);
-  return wake;
+  if (hand_over_) wake = std::min(wake, *hand_over_);
+  return std::min(wake, curtain_.next_frame(now));
 }
 
 std::optional<host::Seat> TableScreen::takeback_asker() const {
   const auto& plies = session_->reader().plies();
   if (plies.empty()) return std::nullopt;
   const host::Seat last = plies.back().seat;
+  // Whoever sits at the screen asks for himself; the other side answers when it sits down.
+  if (session_->curtained()) return session_->hand_seat();
   return session_->bot(last) ? session_->hand_seat() : last;
 }
 
@@ -338,7 +460,12 @@ std::vector<TableScreen::Deed> TableScreen::actions() const {
   const std::string_view no_hint = session_->no_hint();
   all.push_back(
       {"act.hint", "act.hint", "help.act.hint", no_hint.empty() ? "" : ui.tr(no_hint), no_hint.empty(), 0});
-  all.push_back({"act.flip", "act.flip", "help.act.flip", "", true, 0});
+  if (session_->info().hidden) {
+    const bool any = session_->has_fight();
+    all.push_back({"act.again", "act.again", "help.act.again", ui.tr("disabled.no_fight"), any, 0});
+  } else {
+    all.push_back({"act.flip", "act.flip", "help.act.flip", "", true, 0});
+  }
   all.push_back({"act.resign", "act.resign", "help.act.resign", ui.tr("disabled.match_over"),
                  !session_->over(), kHold});
   all.push_back({"act.menu", "act.menu", "help.act.menu", "", true, 0});
@@ -355,6 +482,9 @@ void TableScreen::act(std::string_view id) {
       submit(match::IntentKind::kAskTakeback, *asker);
   } else if (id == "act.hint") {
     session_->ask_hint();
+  } else if (id == "act.again") {
+    hand_->drop(now);
+    session_->again(now);
   } else if (id == "act.flip") {
     hand_->drop(now);
     session_->flip();
@@ -378,9 +508,9 @@ void TableScreen::draw_actions() {
   int narrowest = first.w;
   for (const SDL_Rect& cap : layout_.actions)
     narrowest = std::min(narrowest, cap.w);
-  const float size =
-      ui.fit_keys({"act.draw", "act.claim", "act.takeback", "act.hint", "act.flip", "act.resign", "act.menu"},
-                  {view::Face::kSansBold, 36}, narrowest - 2 * ui.px(28));
+  const float size = ui.fit_keys({"act.draw", "act.claim", "act.takeback", "act.hint", "act.flip",
+                                  "act.again", "act.resign", "act.menu"},
+                                 {view::Face::kSansBold, 36}, narrowest - 2 * ui.px(28));
   std::string chosen;
   for (std::size_t i = 0; i < all.size() && i < layout_.actions.size(); ++i) {
     const Deed& action = all[i];
@@ -413,6 +543,8 @@ void TableScreen::answer(StripAnswer answer) {
 // Under a finger nothing is seen: what it points at is shown beside it, twice a point's pitch wide.
 void TableScreen::draw_over(std::uint64_t now) {
   if (session_ == nullptr) return;
+  curtain_.draw_over(now);
+  if (!curtain_.open()) return;
   const std::optional<SDL_FPoint> finger = hand_->finger();
   if (!finger) return;
   const Ui& ui = house_.ui;
@@ -431,6 +563,10 @@ void TableScreen::draw_over(std::uint64_t now) {
 
 void TableScreen::draw(std::uint64_t now) {
   if (session_ == nullptr) return;
+  if (curtain_.shut()) {
+    draw_curtain(now);
+    return;
+  }
   draw_card(house_, *session_, session_->far_seat(), layout_.far_card, layout_.kind, true);
   StripWords words = strip_words(house_, *session_);
   if (!said_.empty()) {
@@ -448,6 +584,7 @@ void TableScreen::draw(std::uint64_t now) {
   draw_actions();
   if (menu_open_) draw_menu(now);
   if (promotion_.is_open()) draw_choices(now);
+  if (pencil_.is_open() && pencil_.draw()) enter_board(now);
   answer(answered);
   if (browse) {
     leave_board(now);

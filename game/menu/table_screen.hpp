@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "menu/curtain.hpp"
 #include "menu/hand.hpp"
+#include "menu/pencil.hpp"
 #include "menu/promotion.hpp"
 #include "menu/screen.hpp"
 #include "menu/session.hpp"
@@ -19,6 +21,7 @@ namespace qitai::menu {
 class TableScreen final : public Screen {
  public:
   TableScreen(House& house, std::unique_ptr<seat::Table> table);
+  TableScreen(House& house, std::unique_ptr<Session> session);
   [[nodiscard]] std::string_view name() const override { return "table"; }
   void arrange(std::uint64_t now) override;
   bool input(const platform::Input& input, std::uint64_t now) override;
@@ -28,14 +31,23 @@ class TableScreen final : public Screen {
   [[nodiscard]] std::uint64_t next_wake(std::uint64_t now) const override;
   void draw(std::uint64_t now) override;
   void draw_over(std::uint64_t now) override;
-  [[nodiscard]] bool shows_board() const override { return true; }
-  [[nodiscard]] bool focus_on_board() const override { return on_board_ || session_->browsed(); }
+  [[nodiscard]] std::uint64_t next_frame(std::uint64_t now) const override {
+    return curtain_.next_frame(now);
+  }
+  // Behind shut doors nothing is drawn.
+  [[nodiscard]] bool shows_board() const override { return !curtain_.shut(); }
+  [[nodiscard]] bool focus_on_board() const override {
+    if (!curtain_.open()) return !curtain_.shut();
+    return on_board_ || session_->browsed();
+  }
 
   // For drivers and tests.
   [[nodiscard]] Session& session() { return *session_; }
   [[nodiscard]] const Hand& hand() const { return *hand_; }
   [[nodiscard]] bool menu_open() const { return menu_open_; }
   [[nodiscard]] bool choosing() const { return promotion_.is_open(); }
+  [[nodiscard]] bool pencilling() const { return pencil_.is_open(); }
+  [[nodiscard]] const Curtain& curtain() const { return curtain_; }
   [[nodiscard]] const TableLayout& layout() const { return layout_; }
 
  private:
@@ -54,6 +66,8 @@ class TableScreen final : public Screen {
   void do_from_menu(std::string_view id, std::uint64_t now);
   void draw_choices(std::uint64_t now);
   void close_choices(std::uint64_t now);
+  // A sheet lies over the board and has the inputs.
+  [[nodiscard]] bool sheet_open() const { return menu_open_ || promotion_.is_open() || pencil_.is_open(); }
   void open_menu(std::uint64_t now);
   void close_menu(std::uint64_t now);
   bool browse_input(const platform::Input& input, std::uint64_t now);
@@ -70,18 +84,28 @@ class TableScreen final : public Screen {
   [[nodiscard]] std::vector<host::Outcome::Claim> claims() const;
   // Nobody plays while a pause is agreed on: select goes on.
   bool resume_input(const platform::Input& input, std::uint64_t now);
+  // Where hands take turns at the screen: the doors close once whoever sits has seen what he did, and what
+  // he knows goes when they are shut. True: something changed.
+  bool tick_curtain(std::uint64_t now);
+  void draw_curtain(std::uint64_t now);
+  void open_curtain(std::uint64_t now);
+  void stop_for_curtain(std::uint64_t now);
+  void leave_table();
   // Who asks when 悔棋 is pressed: whoever moved last.
   [[nodiscard]] std::optional<host::Seat> takeback_asker() const;
 
   std::unique_ptr<Session> session_;
   std::unique_ptr<Hand> hand_;
   Promotion promotion_;
+  Pencil pencil_;
+  Curtain curtain_;
   TableLayout layout_;
   bool on_board_ = true;  // the cursor on the board is the focus
   bool menu_open_ = false;
-  bool held_clock_ = false;  // the operator lets the menu stop it
-  bool asked_ = false;       // an offer waits for its answer
-  bool claim_next_ = false;  // a move is there that would complete a claim: the menu offers it
+  bool held_clock_ = false;                 // the operator lets the menu stop it
+  std::optional<std::uint64_t> hand_over_;  // until when the clock stands for those who change seats
+  bool asked_ = false;                      // an offer waits for its answer
+  bool claim_next_ = false;                 // a move is there that would complete a claim: the menu offers it
   std::uint64_t left_board_at_ = 0;
   std::string said_;  // a refusal, for a while
   std::uint64_t said_until_ = 0;

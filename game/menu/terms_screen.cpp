@@ -5,7 +5,8 @@
 #include <algorithm>
 
 #include "base/log.hpp"
-#include "menu/table_screen.hpp"
+#include "menu/card_screen.hpp"
+#include "menu/setup_screen.hpp"
 #include "menu/title_screen.hpp"
 #include "seat/opponent.hpp"
 
@@ -78,6 +79,12 @@ TermsScreen::TermsScreen(House& house, std::shared_ptr<const host::Variant> vari
   if (players == Players::kOne && terms_.seats.size() == 2 && seat::bots_play(variant_->info()))
     terms_.seats[1].holder = seat::bot_holder(kFirstLevel);
 }
+
+TermsScreen::TermsScreen(House& house, std::shared_ptr<const host::Variant> variant, match::Terms terms)
+    : Screen(house),
+      variant_(std::move(variant)),
+      terms_(std::move(terms)),
+      shared_(shared_rules(variant_->info())) {}
 
 void TermsScreen::arrange(std::uint64_t /*now*/) {
   Ui& ui = house_.ui;
@@ -152,12 +159,6 @@ bool TermsScreen::input(const platform::Input& input, std::uint64_t now) {
 
 void TermsScreen::back(std::uint64_t /*now*/) {
   house_.go(std::make_unique<TitleScreen>(house_, variant_->info().id));
-}
-
-bool TermsScreen::greyed(const host::OptionInfo& option) const {
-  if (option.depends_on < 0) return false;
-  const std::int64_t value = terms_.options[static_cast<std::size_t>(option.depends_on)];
-  return value < 0 || value > 63 || ((option.depends_mask >> static_cast<unsigned>(value)) & 1U) == 0;
 }
 
 // From the hand through the levels and round to the hand.
@@ -286,22 +287,14 @@ void TermsScreen::draw_rule(std::size_t row, const SDL_Rect& rect) {
   }
   const host::OptionInfo& option = variant_->info().options[row - shared_.size()];
   std::int64_t& value = terms_.options[row - shared_.size()];
-  std::string shown;
+  const std::string shown = house_.option_text(*variant_, option, value);
   std::string help = house_.text(*variant_, option.help_key);
-  switch (option.kind) {
-    case host::OptionKind::kToggle:
-      shown = ui.tr(value != 0 ? "common.on" : "common.off");
-      break;
-    case host::OptionKind::kChoice:
-      shown = house_.text(*variant_, option.choices[static_cast<std::size_t>(value)].name_key);
-      break;
-    case host::OptionKind::kNumber:
-      shown = value == 0 && option.min == 0 ? ui.tr("common.off") : std::to_string(value);
-      help += " " + ui.tr("help.terms.range", {{"least", option.min}, {"most", option.max}});
-      break;
-  }
-  const int step = ui.row({rule_id(row), rect, !greyed(option), help, ui.tr("disabled.rule_not_used"), true},
-                          house_.text(*variant_, option.name_key), shown);
+  if (option.kind == host::OptionKind::kNumber)
+    help += " " + ui.tr("help.terms.range", {{"least", option.min}, {"most", option.max}});
+  const int step =
+      ui.row({rule_id(row), rect, option_used(variant_->info(), terms_.options, row - shared_.size()), help,
+              ui.tr("disabled.rule_not_used"), true},
+             house_.text(*variant_, option.name_key), shown);
   if (step == 0) return;
   if (option.kind == host::OptionKind::kNumber) {
     value = std::clamp(value + step, option.min, option.max);
@@ -345,7 +338,15 @@ void TermsScreen::draw_rules(const SDL_Rect& rect) {
 }
 
 void TermsScreen::start() {
-  randombytes_buf(terms_.seed.data(), terms_.seed.size());
+  terms_.seed = house_.random_seed();
+  // Hands that share the screen put up their pieces one after the other.
+  const auto hands = std::count_if(terms_.seats.begin(), terms_.seats.end(),
+                                   [](const match::SeatTerms& seat) { return seat.holder.empty(); });
+  terms_.setup_in_turn = variant_->info().setup && hands > 1;
+  if (CardScreen::belongs_to(variant_->info())) {
+    house_.go(std::make_unique<CardScreen>(house_, variant_, terms_));
+    return;
+  }
   Result<std::unique_ptr<seat::Table>> table =
       seat::Table::begin(variant_, terms_, house_.journal, house_.match_now());
   if (!table) {
@@ -353,7 +354,7 @@ void TermsScreen::start() {
     log_error("the match cannot begin: {}", trouble_);
     return;
   }
-  house_.go(std::make_unique<TableScreen>(house_, std::move(*table)));
+  house_.go(screen_of(house_, std::move(*table)));
 }
 
 void TermsScreen::draw(std::uint64_t /*now*/) {

@@ -16,6 +16,8 @@ class TermsScreen final : public Screen {
   // Who sits at the seats to begin with: a hand and a bot, or two hands; the cards change that.
   enum class Players : std::uint8_t { kOne, kTwo };
   TermsScreen(House& house, std::shared_ptr<const host::Variant> variant, Players players);
+  // Back from what comes after.
+  TermsScreen(House& house, std::shared_ptr<const host::Variant> variant, match::Terms terms);
   [[nodiscard]] std::string_view name() const override { return "terms"; }
   void arrange(std::uint64_t now) override;
   bool input(const platform::Input& input, std::uint64_t now) override;
@@ -31,7 +33,6 @@ class TermsScreen final : public Screen {
   void draw_rule(std::size_t row, const SDL_Rect& rect);
   void draw_shared_rule(const std::string& id, const SDL_Rect& rect);
   void start();
-  [[nodiscard]] bool greyed(const host::OptionInfo& option) const;
   [[nodiscard]] std::size_t rule_rows() const { return shared_.size() + variant_->info().options.size(); }
   [[nodiscard]] std::string rule_id(std::size_t row) const;
 

@@ -6,7 +6,7 @@
 
 #include "base/log.hpp"
 #include "menu/settings_screen.hpp"
-#include "menu/table_screen.hpp"
+#include "menu/setup_screen.hpp"
 #include "menu/terms_screen.hpp"
 #include "seat/opponent.hpp"
 
@@ -19,9 +19,8 @@ using view::Face;
 
 TitleScreen::TitleScreen(House& house, std::string_view variant) : Screen(house) {
   for (const auto& game : house.plugins.variants()) {
-    // Private set-ups, secrets and dice have no screens here: such a game is absent.
-    const host::VariantInfo& info = game->info();
-    if (!info.hidden && !info.setup && !info.chance && info.seats.size() == 2) games_.push_back(game);
+    // Tables are for two here: other games are absent.
+    if (game->info().seats.size() == 2) games_.push_back(game);
   }
   // Those that the configuration names first; the others are sorted by id already.
   const std::vector<std::string>& order = house.config.values().game_order;
@@ -110,9 +109,14 @@ SDL_Texture* TitleScreen::corner(int offset) {
 SDL_Texture* TitleScreen::bake_corner(const host::Variant& variant) {
   const std::vector<std::int64_t> options = variant.info().default_options();
   house_.set_board(variant, options);
-  const host::Answer<host::State> state = variant.create({options, {}, -1, {}});
-  const auto* const start = std::get_if<host::State>(&state);
+  host::Answer<host::State> state = variant.create({options, {}, -1, {}});
+  auto* const start = std::get_if<host::State>(&state);
   if (start == nullptr) return nullptr;
+  // Where pieces are put up first, they stand as somebody might have put them.
+  const auto seats = static_cast<host::Seat>(variant.info().seats.size());
+  for (host::Seat seat = 0; seat < seats; ++seat) {
+    if (const auto layout = start->suggest_setup(seat, {})) (void)start->setup(seat, *layout);
+  }
   view::BoardView& board = house_.board;
   board.set_turn(variant.info().seats.front().facing);
   // As large as still shows the third row of men whole.
@@ -122,7 +126,7 @@ SDL_Texture* TitleScreen::bake_corner(const host::Variant& variant) {
   const SDL_Point size = board.plate_size(pitch);
   // Its lower right corner stands in the picture's lower right corner.
   board.set_rect({picture_.w - size.x, picture_.h - size.y, size.x, size.y});
-  board.set_pieces(start->view(host::kPublic));
+  board.set_pieces(start->view(variant.info().hidden ? 0 : host::kPublic));
   board.set_marks({}, 0);
   SDL_Renderer* const renderer = house_.renderer;
   SDL_Texture* const corner =
@@ -294,7 +298,7 @@ void TitleScreen::resume() {
     house_.look_changed = true;
     return;
   }
-  house_.go(std::make_unique<TableScreen>(house_, std::move(*table)));
+  house_.go(screen_of(house_, std::move(*table)));
 }
 
 std::vector<TitleScreen::Entry> TitleScreen::entries() const {

@@ -321,15 +321,17 @@ void Ui::prompt(int& right, const SDL_Rect& strip, std::string_view cap, std::st
   right -= px(32);
 }
 
-void Ui::help_strip(std::string_view name) {
+void Ui::help_strip(std::string_view note, bool danger) {
   const SDL_Rect strip = help_rect();
   const view::Palette& c = colours();
-  panel(name, strip, Panel::kBare);
+  danger = danger && !note.empty();
+  const std::string_view words = note.empty() ? std::string_view(help_) : note;
+  panel("help", strip, Panel::kBare);
   fill({strip.x, strip.y, strip.w, px(2)}, c.seam);
   int right = strip.x + strip.w - px(32);
-  const TextStyle style{view::Face::kSans, 30, c.paper2};
+  const TextStyle style{view::Face::kSans, 30, danger ? c.cinnabar_hi : c.paper2};
   // What a choice means comes before which button makes it: on a narrow screen the prompts give way.
-  const int needed = text_width(help_, style) + 2 * px(32);
+  const int needed = text_width(words, style) + 2 * px(32);
   const auto room_for = [&](int prompts) {
     return right - strip.x - prompts * std::max(px(190), 110) >= needed;
   };
@@ -338,7 +340,7 @@ void Ui::help_strip(std::string_view name) {
     if (room_for(2)) prompt(right, strip, keys ? "Esc" : "B", catalog_.tr("prompt.back"), c.lacquer3);
     if (room_for(1)) prompt(right, strip, keys ? "Enter" : "A", catalog_.tr("prompt.select"), c.lacquer3);
   }
-  text({strip.x + px(32), strip.y, right - strip.x - px(32), strip.h}, help_, style);
+  text({strip.x + px(32), strip.y, right - strip.x - px(32), strip.h}, words, style);
   end_panel();
 }
 

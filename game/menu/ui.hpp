@@ -107,7 +107,8 @@ class Ui {
 
   // The strip at the bottom of a menu screen: help line of the focused item and button prompts of the last
   // device.
-  void help_strip(std::string_view name = "help");
+  // `note` stands in its place where it is not empty.
+  void help_strip(std::string_view note = {}, bool danger = false);
   [[nodiscard]] SDL_Rect help_rect() const;
   // The sentence for the focused item.
   [[nodiscard]] const std::string& help_line() const { return help_; }

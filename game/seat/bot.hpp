@@ -1,6 +1,6 @@
-// Seat: an opponent that the machine plays, for every game in which nothing is hidden: by search where the
-// game offers walkers (seat/search.hpp), else by trial games (seat/playout.hpp). It is shown what its seat
-// may know and nothing more.
+// Seat: an opponent that the machine plays: by search where the game offers walkers (seat/search.hpp), else
+// by trial games (seat/playout.hpp), and where things are hidden by drawing what may be there
+// (seat/sampling.hpp). It is shown what its seat may know and nothing more.
 #pragma once
 
 #include <atomic>
@@ -36,6 +36,7 @@ struct Task {
   std::int64_t time_us = 0;               // at most so long (budget_of); 0: the nodes alone count
   std::uint32_t ply = 0;                  // in the first ones it varies its play
   host::Point taken_on = host::kNoPoint;  // where the last move took something
+  host::Point moved_to = host::kNoPoint;  // where the last move went: there a weak level looks first
 };
 
 struct Thought {

@@ -26,12 +26,16 @@ std::optional<host::Seat> mover(const Table& table) {
 }
 
 // From the terms' seed and the position's place, so that the same match goes the same way again.
-std::uint64_t seed_of(const Table& table, std::uint32_t place) {
+Digest digest_of(const Table& table, std::string_view what, std::uint32_t number) {
   Writer writer;
-  writer.text("bot");
+  writer.text(what);
   writer.raw(table.referee().terms().seed);
-  writer.u32(place);
-  const Digest digest = hash_of(writer.bytes());
+  writer.u32(number);
+  return hash_of(writer.bytes());
+}
+
+std::uint64_t seed_of(const Table& table, std::uint32_t place) {
+  const Digest digest = digest_of(table, "bot", place);
   qitai::Reader reader(digest);
   return reader.u64();
 }
@@ -44,7 +48,7 @@ bool takes(const match::Event& ply) {
 }  // namespace
 
 bool bots_play(const host::VariantInfo& info) {
-  return !info.hidden && !info.setup;
+  return (!info.hidden || info.samples) && (!info.setup || info.layouts);
 }
 
 std::optional<int> level_of(const match::Terms& terms, host::Seat seat) {
@@ -91,6 +95,7 @@ void Opponent::begin(const Table& table, host::Seat seat, int level, std::int64_
   const std::vector<match::Event>& events = table.referee().events();
   if (thinks_of_ > 0 && events[thinks_of_ - 1].kind == match::EventKind::kPly) {
     const match::Event ply = match::for_viewer(events[thinks_of_ - 1], seat);
+    task.moved_to = ply.move.to;
     if (takes(ply)) task.taken_on = ply.move.to;
   }
   if (hinting_) task.nodes = kHintNodes;
@@ -165,6 +170,35 @@ bool Opponent::move(Table& table, host::Seat seat, Now now) {
   return std::holds_alternative<match::Accepted>(table.submit(intent, now));
 }
 
+// The private set-up that a bot's seat owes.
+bool Opponent::set_up(Table& table, Now now) {
+  const match::Referee& referee = table.referee();
+  const auto seats = static_cast<host::Seat>(referee.terms().seats.size());
+  bool changed = false;
+  for (host::Seat seat = 0; seat < seats; ++seat) {
+    const std::uint32_t acting = referee.acting();
+    const bool owes = (acting & QITAI_ACTING_SETUP) != 0 && (acting >> static_cast<unsigned>(seat) & 1U) != 0;
+    if (!owes || referee.phase() != match::Phase::kSetUp || !level_of(referee.terms(), seat)) continue;
+    match::Intent intent;
+    intent.kind = match::IntentKind::kSetUp;
+    intent.seat = seat;
+    const Digest seed = digest_of(table, "layout", static_cast<std::uint32_t>(seat));
+    try {
+      intent.bytes = referee.state(seat).suggest_setup(seat, seed).value_or(std::string{});
+    } catch (const host::PluginFault& fault) {
+      log_error("The bot has no set-up: {}", fault.what());
+    }
+    auto answer = table.submit(intent, now);
+    if (std::holds_alternative<host::Refusal>(answer) && referee.phase() == match::Phase::kSetUp) {
+      log_error("The bot's set-up was refused: {}", std::get<host::Refusal>(answer).id);
+      intent.kind = match::IntentKind::kResign;  // it does not keep anybody waiting
+      (void)table.submit(intent, now);
+    }
+    changed = true;
+  }
+  return changed;
+}
+
 bool Opponent::poll(Table& table, Now now, bool may_move) {
   const match::Phase phase = table.referee().phase();
   if (phase == match::Phase::kEnded) {
@@ -172,6 +206,7 @@ bool Opponent::poll(Table& table, Now now, bool may_move) {
     return false;
   }
   bool changed = answer(table, now);
+  changed = set_up(table, now) || changed;
   if (place(table) != thinks_of_ && (busy_ || move_ || hint_)) rest();
   if (busy_) {
     std::optional<Bot::Answer> answer = bot_->take();

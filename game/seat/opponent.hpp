@@ -13,7 +13,8 @@
 
 namespace qitai::seat {
 
-// Whether bots can play this game: nothing in it is hidden, and seats owe no set-up.
+// Whether bots can play this game: where something is hidden it draws what may be there, and where seats owe
+// a set-up it suggests one.
 [[nodiscard]] bool bots_play(const host::VariantInfo& info);
 // The level of the bot that holds a seat, or nothing: a hand does.
 [[nodiscard]] std::optional<int> level_of(const match::Terms& terms, host::Seat seat);
@@ -47,6 +48,7 @@ class Opponent {
  private:
   void begin(const Table& table, host::Seat seat, int level, std::int64_t time_us);
   bool answer(Table& table, Now now);
+  bool set_up(Table& table, Now now);
   bool move(Table& table, host::Seat seat, Now now);
   [[nodiscard]] bool would_agree_to_draw(const Table& table, host::Seat seat) const;
 

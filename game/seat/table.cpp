@@ -107,7 +107,8 @@ struct Table::Impl {
   match::Instant latest;  // instants never go back
   match::Instant checkpointed;
   bool held = false;
-  std::vector<std::string> shown;  // the clocks as poll last saw them
+  std::vector<std::string> shown;             // the clocks as poll last saw them
+  std::map<host::Seat, std::string> layouts;  // that seats would give now
 
   match::Instant instant(Now now) const { return std::max(latest, now - base); }
 
@@ -133,12 +134,30 @@ struct Table::Impl {
 
   // Judges, lets chance draw what it owes, and puts all that was accepted in the journal's queue.
   std::variant<match::Accepted, host::Refusal> submit(match::Intent intent, match::Instant at) {
+    give_layouts(at);
     latest = at;
     intent.at = at;
     std::variant<match::Accepted, host::Refusal> answer = referee->submit(intent);
     draw_chance();
     recording.record(*referee);
     return answer;
+  }
+
+  // Set-up limits that have ended by `at`: what stands then counts, if it is given at that very instant.
+  void give_layouts(match::Instant at) {
+    for (const auto& [seat, layout] : layouts) {
+      const match::Instant end = referee->next_flag();
+      const std::uint32_t owing = QITAI_ACTING_SETUP | std::uint32_t{1} << static_cast<unsigned>(seat);
+      if (end == match::kNever || end > at || (referee->acting() & owing) != owing) continue;
+      if (referee->left(seat, end).setup != 0) continue;  // another seat's time is up
+      match::Intent intent;
+      intent.kind = match::IntentKind::kSetUp;
+      intent.seat = seat;
+      intent.at = end;
+      intent.bytes = layout;
+      // Refused, it is for the variant to choose one when the flag falls.
+      if (std::holds_alternative<match::Accepted>(referee->submit(intent))) latest = end;
+    }
   }
 
   // Draws come from the terms' seed and the number of the intent, so that the same seed plays the same game.
@@ -301,6 +320,7 @@ const host::Variant& Table::variant() const {
 }
 
 const match::Reader& Table::reader(int viewer) {
+  if (viewer == match::kTruth && impl_->referee->phase() != match::Phase::kEnded) viewer = host::kPublic;
   std::unique_ptr<match::Reader>& reader = impl_->readers[viewer];
   if (reader == nullptr) {
     Result<std::unique_ptr<match::Reader>> made =
@@ -310,7 +330,11 @@ const match::Reader& Table::reader(int viewer) {
     reader = std::move(*made);
   }
   if (reader->next_event() < impl_->referee->events().size()) {
-    reader->feed(impl_->referee->events(viewer, reader->next_event()));
+    if (viewer == match::kTruth) {
+      reader->feed(impl_->referee->events());
+    } else {
+      reader->feed(impl_->referee->events(viewer, reader->next_event()));
+    }
   }
   return *reader;
 }
@@ -329,6 +353,10 @@ const std::string& Table::journal_trouble() const {
 
 match::Referee::TimeLeft Table::left(host::Seat seat, Now now) const {
   return impl_->referee->left(seat, impl_->instant(now));
+}
+
+void Table::present_setup(host::Seat seat, std::string layout) {
+  impl_->layouts[seat] = std::move(layout);
 }
 
 void Table::hold(Now now) {

@@ -58,7 +58,8 @@ class Table {
 
   [[nodiscard]] const match::Referee& referee() const;
   [[nodiscard]] const host::Variant& variant() const;
-  // The reader of a viewer, fed with everything so far (made on first use).
+  // The reader of a viewer, fed with everything so far (made on first use). match::kTruth: after the end
+  // only, before it the public's.
   [[nodiscard]] const match::Reader& reader(int viewer);
   // Events up to here are durable; what lies beyond may glide but not land, and the next input waits for it.
   [[nodiscard]] std::uint32_t durable_events() const;
@@ -68,6 +69,9 @@ class Table {
   // durable.
   [[nodiscard]] const std::string& journal_trouble() const;
   [[nodiscard]] match::Referee::TimeLeft left(host::Seat seat, Now now) const;
+  // The layout that a seat would give if its set-up limit ran out now: at that instant it is given as it
+  // stands, and where the rules refuse it the variant chooses one.
+  void present_setup(host::Seat seat, std::string layout);
   // Stands the clock still (program closing, a menu where the operator lets it) and lets it go on.
   void hold(Now now);
   void release(Now now);

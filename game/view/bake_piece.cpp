@@ -18,7 +18,7 @@ class PieceBaker {
       : look_(look),
         canvas_(std::move(canvas)),
         s_(look.pitch * scale),
-        u_(s_ / 92),
+        u_(s_ / (look.plate ? 78 : 92)),
         hx_(look.body.hx * scale),
         hy_(look.body.hy * scale),
         corner_(look.body.corner * scale),
@@ -39,12 +39,27 @@ class PieceBaker {
     });
   }
 
-  // All but the character.
+  // All but what is its own: the character, and what tells of its rank and standing.
   void body() {
     look_.turned_wood ? wooden() : flat();
-    look_.back ? back() : rings();
+    if (look_.back) {
+      lay_back(canvas_, face_box(), look_.emblem, colour(look_.side.back), colour(look_.side.back_ink));
+    } else {
+      rings();
+    }
   }
-  void glyph(Type& type);
+  void own(Type& type) {
+    float left = 0;
+    if (look_.plate && look_.rank_steps > 0 && !look_.back) {
+      left = lay_rank_bar(canvas_, face_box(), look_.rank_steps, faded(colour(look_.side.ink), 0.85F));
+    }
+    look_.plate ? plate_glyph(type, left) : glyph(type);
+    if (look_.pennant) {
+      const bool filled = brightness(colour(look_.side.disc)) < 0.25F;  // then its ink is light
+      lay_pennant(canvas_, face_box(), colour(look_.side.ink),
+                  colour(filled ? look_.side.disc : SDL_Color{0xFB, 0xF3, 0xDE, 255}));
+    }
+  }
 
   Canvas take() { return std::move(canvas_); }
   SurfacePtr surface() const { return canvas_.surface(); }
@@ -56,10 +71,18 @@ class PieceBaker {
     return rounded_box(x, y, cx_, fy_, hx_ - cut, hy_ - cut, std::max(corner_ - cut, 0.5F));
   }
 
+  [[nodiscard]] FaceBox face_box() const {
+    return {cx_, fy_, hx_ - face_inset_, hy_ - face_inset_, std::max(corner_ - face_inset_, 0.5F), u_};
+  }
+  [[nodiscard]] Colour face_colour() const { return colour(look_.back ? look_.side.back : look_.side.disc); }
+
   void wooden();
   void flat();
-  void back();
   void rings();
+  void glyph(Type& type);
+  void plate_glyph(Type& type, float left);
+  // `cut`: how deep, against the characters of discs.
+  void write(const Mask& mask, float x, float cut);
 
   const PieceLook& look_;
   Canvas canvas_;
@@ -70,7 +93,9 @@ class PieceBaker {
 };
 
 void PieceBaker::wooden() {
-  const Colour rim = colour(look_.side.rim), disc = colour(look_.side.disc);
+  const Colour disc = face_colour(), rim = look_.back ? scaled(disc, 0.55F) : colour(look_.side.rim);
+  // Lacquer shines less than cut wood and shows less of its fibres.
+  const float shine = look_.back ? 0.42F : 0.62F, fibres = look_.back ? 0.6F : 1;
   const SDL_FRect box = around(cx_, cy_, std::max(hx_, hy_) + 1);
   // Side: lit above on the left, dark below.
   canvas_.shade(box, [&](float x, float y) {
@@ -90,9 +115,9 @@ void PieceBaker::wooden() {
     const float way = dx * kLightX + dy * kLightY;
     const float fibre = 0.55F * noise((x - cx_) / (2.1F * u_) + 40, (y - fy_) / (58 * u_) + 9, 71) +
                         0.45F * noise((x - cx_) / (7.5F * u_) + 10, (y - fy_) / (95 * u_) + 5, 72);
-    c = scaled(c, 1 + 0.045F * way + 0.020F * fibre);
+    c = scaled(c, 1 + 0.045F * way + 0.020F * fibres * fibre);
     const float near_edge = smooth((d + bevel) / bevel);
-    c = way > 0 ? mix(c, {1, 0.97F, 0.87F, 1}, 0.62F * near_edge * std::min(1.0F, way * 1.4F))
+    c = way > 0 ? mix(c, {1, 0.97F, 0.87F, 1}, shine * near_edge * std::min(1.0F, way * 1.4F))
                 : mix(c, scaled(rim, 0.92F), 0.55F * near_edge * std::min(1.0F, -way * 1.4F));
     c.a = coverage(d);
     return c;
@@ -103,24 +128,7 @@ void PieceBaker::flat() {
   const SDL_FRect box = around(cx_, cy_, std::max(hx_, hy_) + 1);
   canvas_.paint(box, colour(look_.side.rim),
                 [&](float x, float y) { return rounded_box(x, y, cx_, cy_, hx_, hy_, corner_); });
-  canvas_.paint(box, colour(look_.side.disc), [&](float x, float y) { return face(x, y, 0); });
-}
-
-void PieceBaker::back() {
-  // Woven lines in the side's colour: tells nothing of the face.
-  const Colour ink = faded(colour(look_.side.ink), 0.75F);
-  const float step = 0.13F * s_, half = std::max(0.6F, 0.9F * u_);
-  canvas_.shade(around(cx_, fy_, std::max(hx_, hy_)), [&](float x, float y) {
-    const auto stripe = [&](float way) {
-      const float at = way - step * std::round(way / step);
-      return coverage(std::abs(at) - half);
-    };
-    const float woven =
-        std::max(stripe((x - cx_ + y - fy_) * 0.7071F), stripe((x - cx_ - y + fy_) * 0.7071F));
-    const float inside = coverage(face(x, y, 0.07F * s_));
-    const float border = coverage(std::abs(face(x, y, 0.055F * s_)) - half);
-    return faded(ink, std::max(woven * inside, border));
-  });
+  canvas_.paint(box, face_colour(), [&](float x, float y) { return face(x, y, 0); });
 }
 
 void PieceBaker::rings() {
@@ -135,7 +143,10 @@ void PieceBaker::rings() {
       canvas_.shade(around(cx_, fy_, std::max(hx_, hy_)), [&](float x, float y) {
         const float px = x - shift, py = y - shift;
         float d = std::abs(face(px, py, inset)) - width / 2;
-        if (look_.side.broken && !look_.plate) {
+        if (look_.side.broken && look_.plate) {
+          // Open in the middle of each side.
+          d = std::max(d, 0.11F * s_ - std::min(std::abs(px - cx_), std::abs(py - fy_)));
+        } else if (look_.side.broken) {
           // Distance along the ring to the nearest diagonal.
           const float angle = std::atan2(std::abs(py - fy_), std::abs(px - cx_)) - 45 * kDegree;
           const float along = std::abs(angle) * length(px - cx_, py - fy_);
@@ -152,27 +163,56 @@ void PieceBaker::rings() {
 }
 
 void PieceBaker::glyph(Type& type) {
+  if (!look_.glyph.empty()) {
+    const int size = std::max(6, static_cast<int>(std::lround(0.60F * s_)));
+    write(heavier(text_mask(type, Face::kKai, size, look_.glyph), std::max(0.35F, u_)), cx_, 1);
+  }
+}
+
+// One or two characters, or a short word in letters, as large as the plate takes it.
+void PieceBaker::plate_glyph(Type& type, float left) {
   if (look_.glyph.empty()) {
     return;
   }
-  const float em = look_.plate ? (look_.glyph.size() > 4 ? 0.36F : 0.5F) * 2 * hx_ / 1.0F * 0.8F : 0.60F * s_;
-  const int size = std::max(6, static_cast<int>(std::lround(em)));
-  Mask mask = heavier(text_mask(type, Face::kKai, size, look_.glyph), std::max(0.35F, u_));
+  const bool letters = static_cast<unsigned char>(look_.glyph.front()) < 0x80;
+  const float room = 2 * hx_ - 24 * u_ - left, middle = cx_ + left / 2;
+  const Face face = letters ? Face::kSansBold : Face::kKai;
+  // Letters are fitted by their width at a trial size.
+  const bool single = look_.glyph.size() == 1 || (!letters && look_.glyph.size() <= 4);
+  float em = 2 * hy_ *
+             (letters           ? (single ? 0.64F : 0.44F)
+              : single          ? 0.84F
+              : look_.rank_room ? 0.56F
+                                : 0.72F);
+  const auto set = [&] {
+    const int size = std::max(6, static_cast<int>(std::lround(em)));
+    return text_mask(type, face, size, look_.glyph, letters ? 0 : 0.06F * em);
+  };
+  Mask mask = set();
+  if (static_cast<float>(mask.width) > room) {
+    em *= room / static_cast<float>(mask.width);
+    mask = set();
+  }
+  write(heavier(mask, letters ? 0.2F : std::max(0.30F, 0.75F * u_)), middle, letters ? 0.45F : 0.82F);
+}
+
+void PieceBaker::write(const Mask& mask, float x0, float cut) {
   if (mask.width == 0) {
     return;
   }
   const Colour ink = colour(look_.side.ink);
-  const float left = std::round(cx_ - static_cast<float>(mask.width) / 2),
+  const float left = std::round(x0 - static_cast<float>(mask.width) / 2),
               top = std::round(fy_ - static_cast<float>(mask.height) / 2);
   if (!look_.side.engraved) {
-    canvas_.stamp(mask, cx_, fy_, ink);
+    canvas_.stamp(mask, x0, fy_, ink);
     return;
   }
   // Cut into the wood: the far lip dark, the near lip bright, and shade inside along the upper left walls.
   // Small characters get less of it: there clear strokes count more than depth.
-  const float lip = 1.7F * u_, wall = 1.6F * u_, depth = std::clamp((u_ - 0.3F) / 0.45F, 0.0F, 1.0F);
-  canvas_.stamp(mask, cx_, fy_, faded(colour(SDL_Color{0x6A, 0x4A, 0x22, 255}), 0.25F + 0.30F * depth), -lip);
-  canvas_.stamp(mask, cx_, fy_, faded(colour(SDL_Color{0xFF, 0xF0, 0xCC, 255}), 0.70F), lip);
+  const float lip = 1.7F * u_ * cut, wall = 1.6F * u_ * cut,
+              depth = std::clamp((u_ - 0.3F) / 0.45F, 0.0F, 1.0F);
+  canvas_.stamp(mask, x0, fy_, faded(colour(SDL_Color{0x6A, 0x4A, 0x22, 255}), 0.25F + 0.30F * depth), -lip);
+  canvas_.stamp(mask, x0, fy_, faded(colour(SDL_Color{0xFF, 0xF0, 0xCC, 255}), 0.70F), lip);
   canvas_.shade({left, top, static_cast<float>(mask.width), static_cast<float>(mask.height)}, [&](float x,
                                                                                                   float y) {
     const float mx = x - left, my = y - top, inside = mask.sample(mx, my);
@@ -216,9 +256,7 @@ Canvas bake_body(const PieceLook& look, Pose pose) {
 
 SurfacePtr bake_piece(Type& type, const PieceLook& look, Pose pose, Canvas body) {
   PieceBaker baker(look, scale_of(pose), std::move(body));
-  if (!look.back) {
-    baker.glyph(type);
-  }
+  baker.own(type);
   return baker.surface();
 }
 
@@ -251,12 +289,11 @@ SurfacePtr bake_mini(Type& type, const PieceLook& look, int diameter) {
     }
   }
   const float scale = (static_cast<float>(diameter) - 0.5F) / (2 * std::max(look.body.hx, 1.0F));
-  const int height = static_cast<int>(std::ceil(2 * look.body.hy * scale));
+  // A plate lies in the middle of a square, so that trays need not know of which kind the pieces are.
+  const int height = look.plate ? diameter : static_cast<int>(std::ceil(2 * look.body.hy * scale));
   PieceBaker baker(look, scale, Canvas(diameter, height));
   baker.body();
-  if (!look.back) {
-    baker.glyph(type);
-  }
+  baker.own(type);
   return baker.surface();
 }
 

@@ -8,6 +8,7 @@
 
 #include "view/board_geometry.hpp"
 #include "view/paint.hpp"
+#include "view/piece_ornament.hpp"
 #include "view/theme.hpp"
 
 namespace qitai::view {
@@ -21,11 +22,15 @@ struct PieceLook {
   std::string glyph;
   const std::string* figure = nullptr;  // an SVG: drawn alone, without disc or character
   bool back = false;
-  bool turned_wood = true;   // body and grain; else flat fills with a rim
-  float shadow = 1;          // strength; 0 on a black field
-  BoardGeometry::Body body;  // half sizes at rest, pixels
-  bool plate = false;        // a flat plate, else a disc
-  float pitch = 92;          // pixels
+  Emblem emblem = Emblem::kNone;  // of the back
+  bool pennant = false;           // was hidden and is public now
+  bool rank_room = false;         // plates with bars: all characters of one size
+  int rank_steps = 0;             // bar at the left edge of a plate; 0: none
+  bool turned_wood = true;        // body and grain; else flat fills with a rim
+  float shadow = 1;               // strength; 0 on a black field
+  BoardGeometry::Body body;       // half sizes at rest, pixels
+  bool plate = false;             // a flat plate, else a disc
+  float pitch = 92;               // pixels
 };
 
 // The piece without its character in the middle of a square picture of odd size, shadow included. All pieces
@@ -36,7 +41,7 @@ struct PieceLook {
 // A piece that is a picture, its shadow included, in a square of odd size. Null if it cannot be drawn.
 [[nodiscard]] SurfacePtr bake_figure(const PieceLook& look, Pose pose);
 
-// The piece alone filling a picture `diameter` wide (plates: that wide, as high as they are), without shadow.
+// The piece alone filling a picture `diameter` wide (a plate: in the middle of a square), without shadow.
 [[nodiscard]] SurfacePtr bake_mini(Type& type, const PieceLook& look, int diameter);
 
 // A square seal: one character (or two letters) in `paper` on `fill`, with a hairline inside.

@@ -1,8 +1,10 @@
 #include "view/bake_plate.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "view/grain.hpp"
+#include "view/posts_ground.hpp"
 
 namespace qitai::view {
 
@@ -81,12 +83,12 @@ class PlateBaker {
   void cell_edge();
   void region(const host::Geometry::Region& region);
   void line(const host::Geometry::Line& line);
-  void rail(SDL_FPoint a, SDL_FPoint b);
   void nodes();
   void decoration(const host::Geometry::Decoration& decoration);
   void corners(const host::Geometry::Decoration& decoration);
-  void mountain(const host::Geometry::Decoration& decoration);
   void label(const host::Geometry::Label& label);
+  [[nodiscard]] SDL_FPoint label_at(const host::Geometry::Label& label) const;
+  [[nodiscard]] Ground ground() { return {canvas_, u_, theme_}; }
 
   // An upright or level stroke on whole pixels, `width` wide around the middles a and b, both ends included.
   void straight(SDL_FPoint a, SDL_FPoint b, int width, Colour c) {
@@ -135,7 +137,7 @@ void PlateBaker::lay_field(const SDL_Rect& whole) {
 void PlateBaker::rim() {
   const SDL_Rect whole{0, 0, canvas_.width(), canvas_.height()};
   const Colour edge = colour(theme_.edge), band = colour(theme_.frame);
-  const int rim = px(3), width = px(geometry_.style() == BoardGeometry::Style::kCells ? 8 : 12);
+  const int rim = px(3), width = px(geometry_.style() == BoardGeometry::Style::kCrossings ? 12 : 8);
   if (!theme_.wood_grain) {
     border(whole, 0, rim, edge);
     return;
@@ -238,9 +240,24 @@ void PlateBaker::region(const host::Geometry::Region& region) {
       }
       break;
     }
-    case QITAI_REGION_FRONT:
-      canvas_.fill(rect, faded(line_, 0.10F));
+    case QITAI_REGION_FRONT: {
+      // Told from row to row, it is what lies between the pieces; and it goes on as far as the frame.
+      const SDL_Rect inside = bounds();
+      const int more = static_cast<int>(0.35F * pitch()), pieces = geometry_.pitch() / 2;
+      const bool level = rect.w >= rect.h;
+      int& thick = level ? rect.h : rect.w;
+      if (geometry_.style() == BoardGeometry::Style::kPosts && thick > geometry_.pitch() * 5 / 4) {
+        thick -= 2 * pieces;
+        (level ? rect.y : rect.x) += pieces;
+      }
+      if (level && rect.w >= inside.w) {
+        rect = {rect.x - more, rect.y, rect.w + 2 * more, rect.h};
+      } else if (!level && rect.h >= inside.h) {
+        rect = {rect.x, rect.y - more, rect.w, rect.h + 2 * more};
+      }
+      lay_front(ground(), rect);
       break;
+    }
     default:  // river and palace are told by their lines; what is unknown is skipped
       break;
   }
@@ -249,7 +266,7 @@ void PlateBaker::region(const host::Geometry::Region& region) {
 void PlateBaker::line(const host::Geometry::Line& line) {
   const SDL_FPoint a = at(line.x1, line.y1), b = at(line.x2, line.y2);
   if (line.kind == QITAI_LINE_RAIL) {
-    rail(a, b);
+    lay_rail(ground(), a, b);
     return;
   }
   const int width = px(3);
@@ -263,50 +280,11 @@ void PlateBaker::line(const host::Geometry::Line& line) {
                 line_, [&](float x, float y) { return stroke(x, y, a, b, half); });
 }
 
-void PlateBaker::rail(SDL_FPoint a, SDL_FPoint b) {
-  // A dark band with light sleepers.
-  const float half = 5 * u_, reach = std::max(1.0F, length(b.x - a.x, b.y - a.y)), sleeper = 14 * u_;
-  const Colour light = mix(colour(theme_.field), line_, 0.06F);
-  const SDL_FPoint along{(b.x - a.x) / reach, (b.y - a.y) / reach};
-  canvas_.shade({std::min(a.x, b.x) - half, std::min(a.y, b.y) - half, std::abs(a.x - b.x) + 2 * half,
-                 std::abs(a.y - b.y) + 2 * half},
-                [&](float x, float y) {
-                  const float inside = coverage(stroke(x, y, a, b, half));
-                  const float core = coverage(stroke(x, y, a, b, half - std::max(1.0F, 1.8F * u_)));
-                  const float way = (x - a.x) * along.x + (y - a.y) * along.y;
-                  const bool gap = std::fmod(way + 100 * sleeper, sleeper) < sleeper / 2;
-                  Colour c = mix(line_, light, gap ? core : 0);
-                  c.a = inside;
-                  return c;
-                });
-}
-
 void PlateBaker::nodes() {
-  const Colour field = mix(colour(theme_.field), line_, 0.07F);
   const auto& points = geometry_.table().points;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    const auto& point = points[i];
-    if (!geometry_.shown(static_cast<host::Point>(i))) {
-      continue;
-    }
-    const SDL_FPoint c = at(point.x, point.y);
-    const float edge = std::max(1.0F, 2.5F * u_);
-    const auto outline = [&](float hx, float hy, float corner) {
-      const SDL_FRect box{c.x - hx, c.y - hy, 2 * hx, 2 * hy};
-      canvas_.paint(box, line_,
-                    [&](float x, float y) { return rounded_box(x, y, c.x, c.y, hx, hy, corner); });
-      canvas_.paint(box, field,
-                    [&](float x, float y) { return rounded_box(x, y, c.x, c.y, hx, hy, corner) + edge; });
-    };
-    const BoardGeometry::Body body = geometry_.body();
-    if (point.kind == QITAI_POINT_POST) {
-      outline(body.hx, body.hy, body.corner);
-    } else if (point.kind == QITAI_POINT_CAMP) {
-      const float radius = 37 * u_;
-      outline(radius, radius, radius);
-    } else if (point.kind == QITAI_POINT_HEADQUARTERS) {
-      const float hx = body.hx * 1.12F, hy = body.hy * 1.13F;
-      outline(hx, hy, hy * 0.9F);
+    if (geometry_.shown(static_cast<host::Point>(i))) {
+      lay_post(ground(), points[i].kind, at(points[i].x, points[i].y), geometry_.body());
     }
   }
 }
@@ -317,7 +295,8 @@ void PlateBaker::decoration(const host::Geometry::Decoration& decoration) {
       corners(decoration);
       break;
     case QITAI_DECOR_MOUNTAIN:
-      mountain(decoration);
+      lay_mountain(ground(), at(decoration.x, decoration.y),
+                   static_cast<float>(decoration.size) * pitch() / 1000);
       break;
     case QITAI_DECOR_TEXT: {
       const std::string words = text_(decoration.text_key);
@@ -359,29 +338,34 @@ void PlateBaker::corners(const host::Geometry::Decoration& decoration) {
   }
 }
 
-void PlateBaker::mountain(const host::Geometry::Decoration& decoration) {
-  // Two peaks in ink wash: dark at the ridge, nothing at the foot.
-  const SDL_FPoint c = at(decoration.x, decoration.y);
-  const float size = static_cast<float>(decoration.size) * pitch() / 1000;
-  canvas_.shade(around(c.x, c.y, size), [&](float x, float y) {
-    const float dx = (x - c.x) / size, dy = (y - c.y) / size;
-    const float ridge = std::max(0.42F - 1.5F * std::abs(dx + 0.16F), 0.26F - 1.3F * std::abs(dx - 0.26F));
-    const float depth = dy + ridge;  // below the ridge: above 0
-    const float top = std::clamp(depth * size, 0.0F, 1.0F);
-    const float wash = std::max(0.0F, 1 - std::max(depth, 0.0F) / 0.6F);
-    return faded(line_, dy < 0.4F ? top * 0.75F * wash * wash : 0);
-  });
+// Middle of a label on the canvas. Where plates fill the board up to its frame, it stands at the lower right
+// corner of its post (like a station's name) or beside the plate.
+SDL_FPoint PlateBaker::label_at(const host::Geometry::Label& label) const {
+  const SDL_FPoint edge = at(label.x, label.y), out{static_cast<float>(geometry_.outward(label.side).x),
+                                                    static_cast<float>(geometry_.outward(label.side).y)};
+  if (geometry_.style() == BoardGeometry::Style::kPosts) {
+    const BoardGeometry::Body body = geometry_.body();
+    if (out.x == 0) {
+      // On that side of its post where the rows' numbers do not stand.
+      const auto& labels = geometry_.table().labels;
+      const bool right = std::any_of(labels.begin(), labels.end(), [&](const host::Geometry::Label& other) {
+        return geometry_.outward(other.side).x > 0;
+      });
+      return {edge.x + (right ? -1.0F : 1.0F) * (body.hx + 15 * u_), edge.y + out.y * 0.66F * body.hy};
+    }
+    return {edge.x + out.x * (body.hx + 22 * u_), edge.y};
+  }
+  const float away = geometry_.style() == BoardGeometry::Style::kCells ? 16 * u_ : 0.665F * pitch();
+  return {edge.x + out.x * away, edge.y + out.y * away};
 }
 
 void PlateBaker::label(const host::Geometry::Label& label) {
   const bool cells = geometry_.style() == BoardGeometry::Style::kCells;
   const int size = std::clamp(px(cells ? 24 : 20), std::min(18, static_cast<int>(0.40F * pitch())), 64);
   const Mask mask = text_mask(type_, Face::kSans, size, label.text);
-  const SDL_Point out = geometry_.outward(label.side);
-  const SDL_FPoint at_edge = at(label.x, label.y);
-  const float away = cells ? 16 * u_ : 0.665F * pitch();
-  const float x = at_edge.x + static_cast<float>(out.x) * away;
-  float y = at_edge.y + static_cast<float>(out.y) * away;
+  const SDL_FPoint place = label_at(label);
+  const float x = place.x;
+  float y = place.y;
   const bool small_letter = label.text.size() == 1 && label.text[0] >= 'a' && label.text[0] <= 'z';
   if (small_letter) {
     // Small letters share a base line; those with a tail hang below it.

@@ -20,6 +20,7 @@ void BoardView::Impl::bake() {
   lines_stale = true;
   art.set(renderer, info, theme, text, geometry);
   plate = bake_plate(type, geometry, theme, text);
+  bake_show();
   std::string seal = text("mark.check");
   mark_pictures.bake(renderer, type, geometry, theme, seal.empty() ? "将" : seal);
 
@@ -92,7 +93,7 @@ TexturePtr BoardView::Impl::diagram(const std::vector<host::Piece>& pieces, int 
   if (whole == nullptr) {
     return nullptr;
   }
-  for (const host::Piece& piece : pieces) {
+  for (const host::Piece& piece : seen(pieces)) {
     SDL_Rect place = area_of(piece.point);
     if (SDL_Surface* const picture = art.surface(piece)) {
       place.x += (place.w - picture->w) / 2;
@@ -180,6 +181,7 @@ void BoardView::Impl::bake_lines() {
 
 // Marks that lie under whatever moves.
 void BoardView::Impl::draw_under(std::uint64_t now) {
+  draw_places();
   if (marks.last_move) {
     mark_pictures.draw(renderer, MarkKind::kLastFrom, geometry.centre(marks.last_move->first));
     mark_pictures.draw(renderer, MarkKind::kLastTo, geometry.centre(marks.last_move->second));
@@ -246,9 +248,14 @@ void BoardView::Impl::draw_sprites(std::uint64_t now) {
     if (picture.texture == nullptr) {
       continue;
     }
-    const SDL_Rect target{static_cast<int>(std::floor(sprite.at.x)) - picture.width / 2,
-                          static_cast<int>(std::floor(sprite.at.y)) - picture.height / 2, picture.width,
-                          picture.height};
+    const bool whole = sprite.wide >= 1 && sprite.high >= 1;
+    const auto part = [](int pixels, float share) {
+      return std::max(1, static_cast<int>(std::lround(static_cast<float>(pixels) * share)));
+    };
+    const int width = whole ? picture.width : part(picture.width, sprite.wide),
+              height = whole ? picture.height : part(picture.height, sprite.high);
+    const SDL_Rect target{static_cast<int>(std::floor(sprite.at.x)) - width / 2,
+                          static_cast<int>(std::floor(sprite.at.y)) - height / 2, width, height};
     SDL_SetTextureAlphaMod(picture.texture,
                            static_cast<Uint8>(sprite.fade == 0 ? 255 : 255 - 64 * sprite.fade));
     SDL_RenderCopy(renderer, picture.texture, nullptr, &target);
@@ -349,6 +356,7 @@ void BoardView::Impl::draw_loupe(host::Point point, const SDL_Rect& where, std::
   SDL_RenderSetViewport(renderer, &view);
   SDL_RenderCopy(renderer, board_texture.get(), nullptr, &geometry.plate());
   draw_under(now);
+  draw_notes(now);
   draw_over(now);
   SDL_RenderSetViewport(renderer, nullptr);
   SDL_SetRenderTarget(renderer, target);
@@ -381,7 +389,9 @@ void BoardView::Impl::draw(std::uint64_t now) {
   if (!motion.in_flight()) {
     draw_under(now);
   }
+  draw_notes(now);
   draw_sprites(now);
+  draw_fight(now);
   draw_over(now);
   dirty = false;
   settled = !motion.animating(now) && !sliding(now);
@@ -391,7 +401,7 @@ std::uint64_t BoardView::Impl::next_frame(std::uint64_t now) const {
   if (stale || dirty || !settled || motion.animating(now) || sliding(now)) {
     return now;
   }
-  std::uint64_t next = kNever;
+  std::uint64_t next = motion.wakes_at() == kNever ? kNever : std::max(now, motion.wakes_at());
   if (!crosses.empty()) {
     next = std::min(next, std::max(now, crosses_until));
   }

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "view/board_geometry.hpp"
@@ -49,12 +51,16 @@ struct BoardView::Impl {
   [[nodiscard]] TexturePtr diagram(const std::vector<host::Piece>& pieces, int width);
   [[nodiscard]] SDL_Rect area_of(host::Point point) const;
   void bake_lines();
+  void bake_show();
 
   void draw(std::uint64_t now);
   void draw_under(std::uint64_t now);
   void draw_check(std::uint64_t now);
   void draw_sprites(std::uint64_t now);
   void draw_over(std::uint64_t now);
+  void draw_places();
+  void draw_notes(std::uint64_t now);
+  void draw_fight(std::uint64_t now);
   void draw_tag(const BoardMarks::Tag& tag);
   void draw_loupe(host::Point point, const SDL_Rect& where, std::uint64_t now);
   [[nodiscard]] bool sliding(std::uint64_t now) const {
@@ -101,6 +107,13 @@ struct BoardView::Impl {
     SDL_Rect where{};
   };
   std::vector<Line> lines;
+  struct Slip {
+    TexturePtr texture;
+    SDL_Point size{};
+  };
+  std::map<std::pair<std::string, bool>, Slip> notes;  // by words and whether they are sure
+  std::array<TexturePtr, kStrokeFrames> strokes;       // of ink over a fight
+  SDL_Point stroke_size{};
   TexturePtr loupe;
   int loupe_side = 0;
   bool lines_stale = true;

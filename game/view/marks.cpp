@@ -12,8 +12,10 @@ constexpr float kPi = 3.14159265F;
 class Painter {
  public:
   Painter(const BoardGeometry& geometry, const BoardTheme& theme)
-      : s_(static_cast<float>(geometry.pitch()) *
-           std::min(1.0F, std::min(geometry.row_step(), geometry.file_step()))),
+      : s_(geometry.style() == BoardGeometry::Style::kPosts
+               ? 2 * geometry.body().hy * 78 / 62  // plates of any size have the same marks
+               : static_cast<float>(geometry.pitch()) *
+                     std::min(1.0F, std::min(geometry.row_step(), geometry.file_step()))),
         u_(s_ / 92),
         body_(geometry.body()),
         theme_(theme),
@@ -90,9 +92,11 @@ class Painter {
     return c;
   }
   // An L in one corner: middle line at (hx, hy) from the middle, arms inwards.
+  // On a low plate the upright arms are shorter, so that those of two corners do not meet.
   [[nodiscard]] static float corner(float x, float y, float hx, float hy, float arm, float half) {
+    const float up = hy < 0.8F * hx ? std::min(arm, 0.45F * hy) : arm;
     return std::min(stroke(x, y, {hx, hy}, {hx - arm, hy}, half),
-                    stroke(x, y, {hx, hy}, {hx, hy - arm}, half));
+                    stroke(x, y, {hx, hy}, {hx, hy - up}, half));
   }
   [[nodiscard]] Canvas last_to() const {
     const float half = std::max(1.0F, 3 * u_), hx = body_.hx + 0.05F * s_, hy = body_.hy + 0.05F * s_;
@@ -187,6 +191,28 @@ class Painter {
     });
     return c;
   }
+  [[nodiscard]] Canvas place() const {
+    const float half = std::max(1.0F, 2.2F * u_), out = 0.05F * s_;
+    Canvas c = canvas(body_reach() + out + 2 * half);
+    const float m = middle(c);
+    c.paint(around(m, m, m), colour(palette().jade, 0.17F),
+            [&](float x, float y) { return around_body(x, y, m, out); });
+    edged(c, theme_.marks.allowed, ring_edge() * 0.6F,
+          [&](float x, float y) { return std::abs(around_body(x, y, m, out)) - half; });
+    return c;
+  }
+  [[nodiscard]] Canvas barred() const {
+    Canvas c = canvas(body_reach() + 3 * u_);
+    const float m = middle(c), half = std::max(0.6F, 1.1F * u_), step = 0.15F * s_;
+    // A veil of the field with lines in it: what lies under it is still read.
+    c.paint(around(m, m, m), colour(theme_.field, 0.30F),
+            [&](float x, float y) { return around_body(x, y, m, 0); });
+    c.paint(around(m, m, m), colour(theme_.line, 0.42F), [&](float x, float y) {
+      const float way = (x - m - y + m) * 0.7071F;
+      return std::max(std::abs(way - step * std::round(way / step)) - half, around_body(x, y, m, 0));
+    });
+    return c;
+  }
   [[nodiscard]] int seal_size() const { return 2 * static_cast<int>(std::lround(0.17F * s_)) + 1; }
   [[nodiscard]] SDL_FPoint seal_offset() const {
     return {body_.hx * 0.80F + 0.04F * s_, -body_.hy * 0.80F - 0.04F * s_};
@@ -236,6 +262,8 @@ void Marks::bake(SDL_Renderer* renderer, Type& type, const BoardGeometry& geomet
   set(MarkKind::kStuck, paint.stuck());
   set(MarkKind::kPremove, paint.premove());
   set(MarkKind::kPremoveFrom, paint.premove_from());
+  set(MarkKind::kPlace, paint.place());
+  set(MarkKind::kBarred, paint.barred());
   for (int step = 0; step < kPulseSteps; ++step) {
     put(renderer, static_cast<std::size_t>(MarkKind::kPulse0) + static_cast<std::size_t>(step),
         paint.pulse(step));

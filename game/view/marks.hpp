@@ -30,6 +30,8 @@ enum class MarkKind : std::uint8_t {
   kStuck,        // a piece that cannot move: lock
   kPremove,      // hatched disc: where a move in advance will go
   kPremoveFrom,  // open ring: what will go there
+  kPlace,        // lit: the piece in hand may stand here
+  kBarred,       // hatched: it may not
   kPulse0,       // the check ring widening, in kPulseSteps pictures
 };
 inline constexpr int kPulseSteps = 6;

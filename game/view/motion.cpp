@@ -8,7 +8,7 @@ namespace qitai::view {
 namespace {
 
 constexpr std::uint64_t kGlideBase = 110, kGlidePerPoint = 14, kGlideMost = 190;
-constexpr std::uint64_t kLift = 70, kSetDown = 60, kPressedFrame = 17, kBack = 90;
+constexpr std::uint64_t kLift = 70, kSetDown = 60, kPressedFrame = 17, kBack = 90, kSwap = 120;
 constexpr std::uint64_t kFade = 120, kFadeSteps = 4;
 constexpr float kFadeShare = 120.0F / 220;  // it is gone before it would reach the tray (220)
 constexpr float kHover = 0.085F;            // height of a lifted piece as seen, pitches
@@ -48,13 +48,30 @@ void Motion::set_reduced(bool reduced) {
   }
 }
 
-void Motion::set_pieces(const std::vector<host::Piece>& pieces) {
+void Motion::drop_all() {
   flight_.reset();
   hand_.reset();
   settling_.clear();
   taken_.clear();
-  pieces_ = pieces;
-  std::stable_sort(pieces_.begin(), pieces_.end(), by_point);
+  bout_.reset();
+  turnings_.clear();
+  falls_.clear();
+}
+
+void Motion::set_pieces(const std::vector<host::Piece>& pieces) {
+  drop_all();
+  std::vector<host::Piece> next = pieces;
+  std::stable_sort(next.begin(), next.end(), by_point);
+  // The same men in the same places, perhaps better known: who has fallen lies where he lies.
+  const auto same_man = [](const host::Piece& a, const host::Piece& b) {
+    return a.point == b.point && a.colour == b.colour;
+  };
+  if (std::equal(next.begin(), next.end(), pieces_.begin(), pieces_.end(), same_man)) {
+    for (std::size_t i = 0; i < next.size(); ++i) {
+      next[i].flags |= static_cast<std::uint8_t>(pieces_[i].flags & kPieceFallen);
+    }
+  }
+  pieces_ = std::move(next);
 }
 
 const host::Piece* Motion::piece_at(host::Point point) const {
@@ -82,12 +99,13 @@ Motion::Air Motion::air_of(host::Point point, std::uint64_t now) const {
 
 Motion::Air Motion::air_of(const Mover& mover, std::uint64_t now) const {
   const std::uint64_t start = flight_->start;
+  const SDL_FPoint end = arrives_at(mover);
   if (flight_->arrived) {
-    return {centre_(mover.to), 1};
+    return {end, 1};
   }
   const float t = out_cubic(share(now, start, mover.duration));
   const float up = reduced_ ? 1.0F : out_cubic(share(now, start, kLift));
-  return {between(mover.start, centre_(mover.to), t), mover.start_rise + (1 - mover.start_rise) * up};
+  return {between(mover.start, end, t), mover.start_rise + (1 - mover.start_rise) * up};
 }
 
 Motion::Air Motion::air_of(const Settling& settling, std::uint64_t now) const {
@@ -123,16 +141,30 @@ void Motion::play(const std::vector<host::Change>& changes, const std::vector<ho
   if (flight_) {
     finish_flight(now, false);
   }
+  if (bout_) {
+    decide_bout(now, false);
+    bout_.reset();  // a new move is more than the last outcome
+  }
+  turnings_.clear();
+  falls_.clear();
   Flight flight;
   flight.start = now;
   flight.after = after;
   std::stable_sort(flight.after.begin(), flight.after.end(), by_point);
   for (const host::Change& change : changes) {
+    if (change.what == QITAI_CHANGE_REVEALED && piece_at(change.to) != nullptr) {
+      flight.shown.push_back(change.to);
+    }
     const host::Piece* piece = piece_at(change.from);
     if (piece == nullptr) {
       continue;
     }
-    if (change.what == QITAI_CHANGE_MOVED && change.to != host::kNoPoint) {
+    const bool fight = change.what == QITAI_CHANGE_FACT && piece_at(change.to) != nullptr &&
+                       change.value >= QITAI_FIGHT_WON && change.value <= QITAI_FIGHT_FLAG;
+    if (fight) {
+      flight.fight = change;
+    }
+    if ((fight || change.what == QITAI_CHANGE_MOVED) && change.to != host::kNoPoint) {
       const Air air = air_of(change.from, now);
       Mover mover{*piece, change.from, change.to, air.at, air.rise, 0};
       const float points = distance(air.at, centre_(change.to));
@@ -155,6 +187,13 @@ void Motion::play(const std::vector<host::Change>& changes, const std::vector<ho
       }
     }
   }
+  const bool swap = flight.movers.size() == 2 && flight.movers[0].from == flight.movers[1].to &&
+                    flight.movers[1].from == flight.movers[0].to;
+  for (Mover& mover : flight.movers) {
+    if (swap && !reduced_) {
+      mover.duration = kSwap;
+    }
+  }
   for (const Mover& mover : flight.movers) {
     if (hand_ && hand_->point == mover.from) {
       hand_.reset();
@@ -173,14 +212,22 @@ void Motion::land() {
 void Motion::finish_flight(std::uint64_t at, bool animated) {
   Flight flight = std::move(*flight_);
   flight_.reset();
-  pieces_ = std::move(flight.after);
-  std::erase_if(settling_, [&](const Settling& settling) { return piece_at(settling.point) == nullptr; });
-  if (hand_ && piece_at(hand_->point) == nullptr) {
-    hand_.reset();
+  if (flight.fight) {
+    begin_bout(std::move(flight), at);
+    if (!animated || reduced_) {
+      decide_bout(at, false);
+    }
+    if (!animated) {
+      bout_.reset();
+    }
+    return;
   }
+  const std::vector<host::Piece> before = pieces_;
+  exchange(flight);
   if (!animated || reduced_) {
     return;
   }
+  turn_over(flight, before, at);
   for (const Mover& mover : flight.movers) {
     if (piece_at(mover.to) != nullptr) {
       settling_.push_back({mover.to, centre_(mover.to), 1, at, 0, false});
@@ -189,6 +236,15 @@ void Motion::finish_flight(std::uint64_t at, bool animated) {
   for (const host::Piece& piece : flight.taken) {
     const SDL_FPoint start = centre_(piece.point);
     taken_.push_back({piece, start, tray_(piece.colour).value_or(start), at});
+  }
+}
+
+// What the flight leaves on the board is on it now.
+void Motion::exchange(const Flight& flight) {
+  pieces_ = flight.after;
+  std::erase_if(settling_, [&](const Settling& settling) { return piece_at(settling.point) == nullptr; });
+  if (hand_ && piece_at(hand_->point) == nullptr) {
+    hand_.reset();
   }
 }
 
@@ -244,6 +300,12 @@ void Motion::set_hand(std::optional<host::Point> lifted, std::optional<SDL_FPoin
 void Motion::skip() {
   settling_.clear();
   taken_.clear();
+  turnings_.clear();
+  falls_.clear();
+  if (bout_ && !bout_->decided) {
+    decide_bout(bout_->begin, false);
+  }
+  bout_.reset();
   if (hand_) {
     hand_->still = true;
   }
@@ -259,6 +321,7 @@ void Motion::advance(std::uint64_t now) {
   if (flight_ && flight_->landed && now >= arrival()) {
     finish_flight(now, true);
   }
+  advance_fights(now);
   std::erase_if(settling_, [&](const Settling& settling) { return now >= end_of(settling); });
   std::erase_if(taken_, [&](const Taken& taken) { return now >= taken.begin + kFade; });
 }
@@ -267,7 +330,8 @@ std::vector<host::Piece> Motion::resting(std::uint64_t now) const {
   std::vector<host::Piece> out;
   out.reserve(pieces_.size());
   for (const host::Piece& piece : pieces_) {
-    if (piece.point == host::kNoPoint || (hand_ && hand_->point == piece.point)) {
+    if (piece.point == host::kNoPoint || (hand_ && hand_->point == piece.point) ||
+        off_board(piece.point, now)) {
       continue;
     }
     const bool settling = std::any_of(settling_.begin(), settling_.end(), [&](const Settling& other) {
@@ -292,6 +356,7 @@ Sprite Motion::sprite(const host::Piece& piece, Air air) const {
 
 std::vector<Sprite> Motion::sprites(std::uint64_t now) const {
   std::vector<Sprite> out;
+  add_fight_sprites(out, now);
   for (const Taken& taken : taken_) {
     if (now < taken.begin + kFade) {
       const float t = share(now, taken.begin, kFade);
@@ -338,7 +403,7 @@ std::vector<Sprite> Motion::sprites(std::uint64_t now) const {
 }
 
 bool Motion::animating(std::uint64_t now) const {
-  if (flight_ && (flight_->landed || now < arrival())) {
+  if ((flight_ && (flight_->landed || now < arrival())) || fights_animate(now)) {
     return true;
   }
   if (hand_ && !hand_->still && !reduced_ && now < hand_->begin + kLift) {

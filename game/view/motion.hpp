@@ -1,5 +1,6 @@
 // What moves on the board, as a function of time: pieces lifted, gliding, hovering until the landing is
-// allowed, set down, sent back, taken away. Knows times and places, nothing of pictures. All times in ms.
+// allowed, set down, sent back, taken away; fights, pieces turned over, a side that falls. Knows times and
+// places, nothing of pictures. All times in ms.
 #pragma once
 
 #include <SDL.h>
@@ -16,13 +17,31 @@ namespace qitai::view {
 
 inline constexpr std::uint64_t kNever = UINT64_MAX;
 
-// One piece off its place: draw `piece` in `pose` with its middle at `at`; `fade` 0 whole … 4 gone.
+// A flag of pieces that only the view knows: it has fallen over and lies askew.
+inline constexpr std::uint8_t kPieceFallen = 0x80;
+
+// One piece off its place: draw `piece` in `pose` with its middle at `at`; `fade` 0 whole … 4 gone. `wide`
+// and `high`: how much of it is seen from the side while it turns or falls (0…1).
 struct Sprite {
   host::Piece piece{};
   SDL_FPoint at{};
   Pose pose = Pose::kRest;
   int fade = 0;
   bool in_hand = false;
+  float wide = 1, high = 1;
+};
+
+// The strokes of ink that hide a fight, one picture after the other.
+inline constexpr int kStrokeFrames = 6;
+
+// What is seen of a fight besides its pieces.
+struct FightScene {
+  SDL_FPoint at{}, ink_at{};
+  int stroke = -1;       // picture of the ink, −1: none
+  bool verdict = false;  // the outcome as a seal
+  float stamp = 1;       // its size, above 1 while it comes down
+  std::int64_t value = 0;
+  int colour = host::kNoColour;  // the attacker's
 };
 
 class Motion {
@@ -51,12 +70,17 @@ class Motion {
   [[nodiscard]] std::vector<host::Piece> resting(std::uint64_t now) const;
   // Those that do not, in the order of drawing.
   [[nodiscard]] std::vector<Sprite> sprites(std::uint64_t now) const;
-  // A glide is under way or its landing waits: what comes after it is not to be shown yet.
-  [[nodiscard]] bool in_flight() const { return flight_.has_value(); }
+  // The fight that is being shown, if any.
+  [[nodiscard]] std::optional<FightScene> fight(std::uint64_t now) const;
+  // A glide is under way, its landing waits, or a fight is not decided on the screen: what comes after it is
+  // not to be shown yet.
+  [[nodiscard]] bool in_flight() const { return flight_.has_value() || (bout_ && !bout_->decided); }
   // Pictures change by themselves right now.
   [[nodiscard]] bool animating(std::uint64_t now) const;
   // Anything off its place but a piece held in the hand.
-  [[nodiscard]] bool moving(std::uint64_t now) const { return in_flight() || animating(now); }
+  [[nodiscard]] bool moving(std::uint64_t now) const { return in_flight() || bout_ || animating(now); }
+  // When something still ends by itself (a fight's outcome has stood long enough), or kNever.
+  [[nodiscard]] std::uint64_t wakes_at() const;
   // The piece shown at a point now (the hand's included), or null.
   [[nodiscard]] const host::Piece* piece_at(host::Point point) const;
 
@@ -71,6 +95,8 @@ class Motion {
   struct Flight {
     std::vector<Mover> movers;
     std::vector<host::Piece> taken, after;
+    std::vector<host::Point> shown;     // pieces that are turned over
+    std::optional<host::Change> fight;  // from against to, and how it ends
     std::uint64_t start = 0;
     std::optional<std::uint64_t> arrived;  // when skipped
     bool landed = false;
@@ -86,6 +112,22 @@ class Motion {
   struct Taken {
     host::Piece piece{};
     SDL_FPoint start{}, end{};
+    std::uint64_t begin = 0;
+  };
+  // A fight after its landing: both rise, ink hides them, what is left stands there.
+  struct Bout {
+    Flight flight;
+    host::Piece attacker{}, defender{};
+    std::uint64_t begin = 0, seal = 0;  // the outcome is stamped then
+    bool decided = false;               // under the ink the pieces have been exchanged
+  };
+  struct Turning {
+    host::Point point = host::kNoPoint;
+    host::Piece before{};
+    std::uint64_t begin = 0;
+  };
+  struct Fall {
+    host::Point point = host::kNoPoint;
     std::uint64_t begin = 0;
   };
   struct Hand {
@@ -106,9 +148,21 @@ class Motion {
   [[nodiscard]] Sprite sprite(const host::Piece& piece, Air air) const;
   [[nodiscard]] std::uint64_t end_of(const Settling& settling) const;
   [[nodiscard]] std::uint64_t arrival() const;
+  [[nodiscard]] SDL_FPoint arrives_at(const Mover& mover) const;
+  [[nodiscard]] SDL_FPoint beside(host::Point foe, host::Point from) const;
   void finish_flight(std::uint64_t at, bool animated);
+  void exchange(const Flight& flight);
+  void turn_over(const Flight& flight, const std::vector<host::Piece>& before, std::uint64_t at);
+  void begin_bout(Flight flight, std::uint64_t at);
+  void decide_bout(std::uint64_t at, bool animated);
+  void topple(const host::Piece& flag, std::uint64_t at, bool animated);
+  void advance_fights(std::uint64_t now);
+  void add_fight_sprites(std::vector<Sprite>& out, std::uint64_t now) const;
+  [[nodiscard]] bool off_board(host::Point point, std::uint64_t now) const;
+  [[nodiscard]] bool fights_animate(std::uint64_t now) const;
   void settle(host::Point point, Air from, bool to_hand, std::uint64_t now);
   [[nodiscard]] float distance(SDL_FPoint a, SDL_FPoint b) const;
+  void drop_all();
 
   Centre centre_ = [](host::Point) { return SDL_FPoint{}; };
   Tray tray_ = [](int) { return std::optional<SDL_FPoint>(); };
@@ -119,6 +173,9 @@ class Motion {
   std::optional<Hand> hand_;
   std::vector<Settling> settling_;
   std::vector<Taken> taken_;
+  std::optional<Bout> bout_;
+  std::vector<Turning> turnings_;
+  std::vector<Fall> falls_;  // under way; fallen pieces carry kPieceFallen
 };
 
 }  // namespace qitai::view

@@ -62,6 +62,7 @@ Mask text_mask(Type& type, Face face, int size, std::string_view text, float spa
   struct Glyph {
     Mask mask;
     bool latin;
+    int below = 0;  // pixels under the line that letters stand on
   };
   std::vector<Glyph> glyphs;
   bool latin = true;
@@ -73,8 +74,17 @@ Mask text_mask(Type& type, Face face, int size, std::string_view text, float spa
     }
     const std::string_view character = rest.substr(0, rest.size() - text.size());
     Mask mask = mask_of(SurfacePtr(type.ink(face, size, character)));
+    if (character == " " && !glyphs.empty() && !text.empty()) {
+      mask.width = std::max(1, size / 5);  // between words: nothing but room
+    }
     if (mask.width > 0) {
-      glyphs.push_back({std::move(mask), character.size() == 1});
+      glyphs.push_back({std::move(mask), character.size() == 1, 0});
+      // A letter with a tail is as high above the line as one of its size without.
+      const char letter = character.front();
+      if (std::string_view("gpqyj").find(letter) != std::string_view::npos) {
+        const Mask flat = mask_of(SurfacePtr(type.ink(face, size, letter == 'j' ? "i" : "x")));
+        glyphs.back().below = std::max(0, glyphs.back().mask.height - flat.height);
+      }
       latin = latin && character.size() == 1;
     }
   }
@@ -86,21 +96,24 @@ Mask text_mask(Type& type, Face face, int size, std::string_view text, float spa
   }
   const float em = static_cast<float>(size);
   Mask line;
-  int tallest = 0;
+  int tallest = 0, deepest = 0;
   float width = 0;
   for (const Glyph& glyph : glyphs) {
-    tallest = std::max(tallest, glyph.mask.height);
+    tallest = std::max(tallest, glyph.mask.height - glyph.below);
+    deepest = std::max(deepest, glyph.below);
     width += latin ? static_cast<float>(glyph.mask.width) + em * 0.08F : em + spacing;
   }
   line.width = static_cast<int>(std::ceil(width));
-  line.height = tallest;
+  // As much room above as tails take below: the middle stays that of the letters without.
+  line.height = tallest + 2 * deepest;
   line.ink.resize(static_cast<std::size_t>(line.width) * static_cast<std::size_t>(line.height));
   float x = 0;
   for (const Glyph& glyph : glyphs) {
     const float cell = latin ? static_cast<float>(glyph.mask.width) + em * 0.08F : em + spacing;
     const float left = x + (cell - static_cast<float>(glyph.mask.width)) / 2;
     // Letters stand on their feet; characters hang in the middle of their cells.
-    const int top = glyph.latin ? tallest - glyph.mask.height : (tallest - glyph.mask.height) / 2;
+    const int top = deepest + (glyph.latin ? tallest + glyph.below - glyph.mask.height
+                                           : (tallest - glyph.mask.height) / 2);
     lay(line, glyph.mask, static_cast<int>(std::lround(left)), top);
     x += cell;
   }

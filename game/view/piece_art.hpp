@@ -23,9 +23,12 @@ namespace qitai::view {
 class PieceArt {
  public:
   using Text = std::function<std::string(std::string_view)>;
-  // What a piece shows: one picture a kind and colour, and one a colour for those face down.
+  // What a piece shows: one picture a kind and colour, and one a colour for those face down, whatever they
+  // are.
   struct Face {
     int kind = -1, colour = -1;  // −1: unknown
+    bool shown = false;          // with a pennant
+    int tilt = 0;                // fallen over: degrees
     friend auto operator<=>(const Face&, const Face&) = default;
   };
   struct Picture {
@@ -51,6 +54,10 @@ class PieceArt {
                                   int kind, int colour, int diameter);
   [[nodiscard]] SDL_Texture* seal(SDL_Renderer* renderer, const host::VariantInfo& info, const Text& text,
                                   int colour, int size);
+  // A word as a seal in the colour of a side (unknown: ink), `height` pixels high and no narrower than
+  // `least`; kept until clear().
+  [[nodiscard]] Picture word_seal(SDL_Renderer* renderer, const host::VariantInfo& info,
+                                  const std::string& word, int colour, int height, int least);
 
  private:
   struct Art {
@@ -78,6 +85,11 @@ class PieceArt {
   std::map<std::tuple<int, bool, Pose>, Canvas> bodies_;
   std::map<std::tuple<Face, int>, TexturePtr> minis_;
   std::map<std::pair<int, int>, TexturePtr> seals_;
+  struct Word {
+    TexturePtr texture;
+    int width = 0;
+  };
+  std::map<std::tuple<std::string, int, int>, Word> words_;
 };
 
 }  // namespace qitai::view

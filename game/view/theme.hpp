@@ -44,6 +44,8 @@ struct BoardTheme {
     int rings = 1;         // inner rings
     bool broken = false;   // ring broken in four places: a second cue besides colour
     bool engraved = true;  // cut look
+    // Of a piece that lies face down: lacquer (or paper) and the pattern on it.
+    SDL_Color back{0x8C, 0x22, 0x19, 255}, back_ink{0xE2, 0xBE, 0x7A, 255};
     // Of pieces that are pictures: body, the side turned away from the light, outline, lines on the body.
     SDL_Color figure{0xF3, 0xE9, 0xD2, 255}, figure_shade{0xDB, 0xC9, 0xA3, 255},
         figure_edge{0x1A, 0x15, 0x12, 255}, figure_line{0x5A, 0x3A, 0x28, 255};
@@ -51,6 +53,8 @@ struct BoardTheme {
   Side light;
   Side dark{.ink = {0x1A, 0x15, 0x12, 255},
             .broken = true,
+            .back = {0x2C, 0x4A, 0x6E, 255},
+            .back_ink = {0xD9, 0xCF, 0xB4, 255},
             .figure = {0x3B, 0x2E, 0x27, 255},
             .figure_shade = {0x1F, 0x18, 0x14, 255},
             .figure_edge = {0x0E, 0x0B, 0x09, 255},

@@ -1,5 +1,6 @@
-// Draws every screen to PNG, for looking at: shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two], or one game to
-// its end: shots FOLDER WIDTH HEIGHT LANGUAGE game NAME VARIANT "POSITION" "MOVES" [THEME] [OPTION=VALUE…].
+// Draws every screen to PNG, for looking at: shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|secrets], or one
+// game to its end: shots FOLDER WIDTH HEIGHT LANGUAGE game NAME VARIANT "POSITION" "MOVES" [THEME]
+// [OPTION=VALUE…].
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -38,6 +39,19 @@ int main(int count, char** words) try {
     shoot("title");
     tour.to_choice();
     shoot("choice");
+    return 0;
+  }
+  if (count > 5 && std::string_view(words[5]) == "secrets") {
+    options.timed = count > 6 && std::string_view(words[6]) == "timed";
+    qitai::testing::Tour tour(options);
+    tour.secrets([&](std::string_view name) {
+      const auto file =
+          folder / fmt::format("{}_{}x{}_{}.png", name, options.width, options.height, options.language);
+      if (const auto saved = tour.app().screenshot(file); !saved)
+        fmt::print(stderr, "{}\n", saved.error().message);
+      for (const auto& problem : tour.app().ui().problems())
+        fmt::print("{}: problem {} {}\n", name, static_cast<int>(problem.kind), problem.what);
+    });
     return 0;
   }
   if (count > 9 && std::string_view(words[5]) == "game") {

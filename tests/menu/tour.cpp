@@ -5,6 +5,9 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "menu/demo.hpp"
+#include "menu/title_screen.hpp"
+
 namespace qitai::testing {
 namespace {
 
@@ -33,6 +36,11 @@ Tour::Tour(const TourOptions& options) {
   app.driver = std::make_shared<Nobody>();
   app.ticks = [ms = ms_] { return *ms; };
   app.match_now = [ms = ms_] { return static_cast<seat::Now>(*ms) * 1000; };
+  app.random_seed = [drawn = options.seed]() mutable {
+    std::array<std::uint8_t, 32> seed{};
+    seed[0] = ++drawn;
+    return seed;
+  };
   if (!options.theme.empty()) app.settings.emplace_back("display.theme", options.theme);
   if (options.reduced_motion) app.settings.emplace_back("display.reduced_motion", "true");
   if (options.two_games) {
@@ -63,9 +71,14 @@ menu::ResultScreen& Tour::result() {
   return static_cast<menu::ResultScreen&>(app_->screen());
 }
 
+menu::SetupScreen& Tour::setup() {
+  if (screen() != "setup") throw std::runtime_error("no set-up but " + std::string(screen()));
+  return static_cast<menu::SetupScreen&>(app_->screen());
+}
+
 void Tour::settle() {
   for (int turns = 0; turns < 400; ++turns) {
-    app_->turn();
+    turn();
     *ms_ += 16;
     if (app_->settled() && turns > 1) return;
   }
@@ -74,8 +87,19 @@ void Tour::settle() {
 void Tour::pass(int ms) {
   for (int past = 0; past < ms; past += 20) {
     *ms_ += 20;
-    app_->turn();
+    turn();
   }
+}
+
+void Tour::turn() {
+  app_->turn();
+  if (watch) watch();
+}
+
+void Tour::jump(int ms) {
+  *ms_ += static_cast<std::uint64_t>(ms);
+  turn();
+  settle();
 }
 
 void Tour::press(Action action) {
@@ -122,23 +146,17 @@ void Tour::cursor_to(std::string_view name) {
   menu::TableScreen& at = table();
   const auto geometry = at.session().variant().geometry(at.session().terms().options);
   const host::Point to = geometry->point(name);
-  const view::BoardView& board = app_->house().board;
-  for (int steps = 0; at.hand().cursor() != to; ++steps) {
-    if (steps > 40) throw std::runtime_error("the cursor does not come to " + std::string(name));
-    const SDL_FPoint a = board.centre(at.hand().cursor()), b = board.centre(to);
-    const float dx = b.x - a.x, dy = b.y - a.y;
-    if (std::abs(dx) > std::abs(dy)) {
-      press(dx > 0 ? Action::kRight : Action::kLeft);
-    } else {
-      press(dy > 0 ? Action::kDown : Action::kUp);
-    }
-  }
+  for (const Action action : menu::way(app_->house().board, at.hand().cursor(), to))
+    press(action);
+  if (at.hand().cursor() != to) throw std::runtime_error("the cursor does not come to " + std::string(name));
 }
 
 void Tour::play(std::string_view move) {
-  cursor_to(move.substr(0, 2));
+  // A point is a letter and a number.
+  const std::size_t second = move.find_first_not_of("0123456789", 1);
+  cursor_to(move.substr(0, second));
   press(Action::kSelect);
-  cursor_to(move.substr(2, 2));
+  cursor_to(move.substr(second));
   press(Action::kSelect);
 }
 
@@ -172,7 +190,7 @@ void Tour::table_of(std::string_view variant, const std::function<void(match::Te
   if (change) change(terms);
   auto made = seat::Table::begin(game, terms, house.journal, house.match_now());
   if (!made) throw std::runtime_error(made.error().message);
-  house.go(std::make_unique<menu::TableScreen>(house, std::move(*made)));
+  house.go(menu::screen_of(house, std::move(*made)));
   settle();
 }
 
@@ -263,6 +281,140 @@ void Tour::everywhere(const std::function<void(std::string_view name)>& visit) {
   press_many(Action::kRight, 6);
   visit("result_review");
   games(visit);
+  secrets(visit);
+}
+
+void Tour::title_of(std::string_view variant) {
+  menu::House& house = app_->house();
+  house.go(std::make_unique<menu::TitleScreen>(house, variant));
+  settle();
+}
+
+void Tour::open_curtain() {
+  focus("curtain.open");
+  hold_select(900);
+  pass(600);
+  settle();
+}
+
+void Tour::to_setup(std::string_view variant) {
+  title_of(variant);
+  activate("title.two");
+  activate("terms.start");
+  activate("card.agree.0");
+  activate("card.agree.1");
+}
+
+void Tour::set_up_both() {
+  for (int seat = 0; seat < 2; ++seat) {
+    open_curtain();
+    hand_over();
+  }
+}
+
+void Tour::hand_over() {
+  press(Action::kBack);
+  activate("setup.ready");
+  pass(600);
+  settle();
+}
+
+host::Move Tour::some_move() {
+  menu::Session& session = table().session();
+  const host::Seat seat = session.mover().value_or(0);
+  const std::vector<host::Move> legal = session.table().referee().legal(seat);
+  if (legal.empty()) throw std::runtime_error("no legal move");
+  const auto& pieces = session.reader().pieces(session.shown_ply());
+  for (const host::Move& move : legal) {
+    for (const host::Piece& piece : pieces) {
+      if (piece.point == move.to) return move;
+    }
+  }
+  // Points are numbered from the first seat's side to the other's.
+  for (const host::Move& move : legal) {
+    if (seat == 0 ? move.to > move.from + 4 : move.to + 4 < move.from) return move;
+  }
+  return legal.front();
+}
+
+void Tour::play_hidden(const host::Move& move) {
+  const host::State& state = table().session().reader().state();
+  const auto& points = state.geometry().points;
+  cursor_to(points.at(move.from).name);
+  press(Action::kSelect);
+  cursor_to(points.at(move.to).name);
+  press(Action::kSelect);
+  pass(2600);
+  settle();
+}
+
+void Tour::secrets(const std::function<void(std::string_view name)>& visit) {
+  title_of("junqi");
+  visit("secret_title");
+  activate("title.two");
+  visit("secret_terms");
+  activate("terms.start");
+  visit("secret_card");
+  activate("card.agree.0");
+  visit("secret_card_one");
+  activate("card.agree.1");
+  visit("secret_curtain_setup");
+  open_curtain();
+  visit("secret_setup");
+  press(Action::kSelect);
+  visit("secret_setup_picked");
+  // Somewhere it may not stand: a camp is right behind the front row.
+  press(Action::kRight);
+  press(Action::kDown);
+  press(Action::kSelect);
+  visit("secret_setup_refused");
+  press(Action::kBack);
+  press(Action::kBack);
+  activate("setup.save");
+  press(Action::kSelect);
+  activate("setup.mine");
+  visit("secret_setup_slots");
+  press(Action::kBack);
+  activate("setup.count");
+  visit("secret_setup_count");
+  press(Action::kBack);
+  press(Action::kBack);
+  hand_over();
+  open_curtain();
+  hand_over();
+  visit("secret_curtain");
+  open_curtain();
+  visit("secret_table");
+  for (int ply = 0; ply < 16; ++ply) {
+    if (ply > 0) open_curtain();
+    if (screen() != "table") break;
+    play_hidden(some_move());
+  }
+  visit("secret_curtain_news");
+  open_curtain();
+  visit("secret_table_later");
+  // A hidden piece of the other side: what is it taken for?
+  const auto& pieces = table().session().reader().pieces(UINT32_MAX);
+  for (const host::Piece& piece : pieces) {
+    if (!table().session().may_guess(piece.point)) continue;
+    cursor_to(table().session().reader().state().geometry().points.at(piece.point).name);
+    press(Action::kSelect);
+    visit("secret_pencil");
+    press(Action::kUp);
+    press(Action::kSelect);
+    break;
+  }
+  press(Action::kBack);
+  visit("secret_table_actions");
+  press(Action::kMenu);
+  visit("secret_table_menu");
+  press(Action::kBack);
+  press(Action::kBack);
+  focus("act.resign");
+  hold_select(1100);
+  pass(2000);
+  settle();
+  visit("secret_result");
 }
 
 // Tables and ends that xiangqi's opening does not come to.

@@ -9,6 +9,7 @@
 
 #include "menu/app.hpp"
 #include "menu/result_screen.hpp"
+#include "menu/setup_screen.hpp"
 #include "menu/table_screen.hpp"
 
 namespace qitai::testing {
@@ -22,6 +23,7 @@ struct TourOptions {
   bool reduced_motion = true;
   std::filesystem::path data;  // a scratch folder
   bool kiosk = false;
+  std::uint8_t seed = 0;   // of what chance and suggested set-ups bring
   bool two_games = false;  // the game of the tests' own comes first
 };
 
@@ -32,6 +34,7 @@ class Tour {
   [[nodiscard]] menu::App& app() { return *app_; }
   [[nodiscard]] menu::TableScreen& table();
   [[nodiscard]] menu::ResultScreen& result();
+  [[nodiscard]] menu::SetupScreen& setup();
   [[nodiscard]] std::string_view screen() { return app_->screen().name(); }
 
   // Turns until nothing moves any more.
@@ -44,6 +47,9 @@ class Tour {
   // Gives the item the focus and presses it.
   void activate(std::string_view id);
   void pass(int ms);  // time goes by, with turns
+  void jump(int ms);  // at once
+  // Called after each turn of the program: a frame may have been drawn.
+  std::function<void()> watch;
 
   // From the title to a table with the default terms.
   void to_table();
@@ -61,13 +67,31 @@ class Tour {
   // over; then time for the result to come.
   void submit(std::string_view moves);
 
+  // The title with this game in the middle.
+  void title_of(std::string_view variant);
+  // Behind a curtain: whoever is called holds select until the doors are open.
+  void open_curtain();
+  // Two hands at one screen: from the title to the curtain before the first set-up.
+  void to_setup(std::string_view variant);
+  // Whoever sits at the set-up is ready.
+  void hand_over();
+  // Both set-ups as the game suggests them, up to the curtain before the first move.
+  void set_up_both();
+  // A move of whoever sits here, by the cursor; then time for the doors to close.
+  void play_hidden(const host::Move& move);
+  // The first legal move that attacks something, else the first that goes forward, else the first.
+  [[nodiscard]] host::Move some_move();
+
   // Walks through the replay of a verdict: the loop stands still at the step that is reached.
   void verdict(int steps);
 
   // Calls `visit` with a name at every screen there is.
   void everywhere(const std::function<void(std::string_view name)>& visit);
+  // The screens of a game with secrets.
+  void secrets(const std::function<void(std::string_view name)>& visit);
 
  private:
+  void turn();
   void games(const std::function<void(std::string_view name)>& visit);
 
   std::shared_ptr<std::uint64_t> ms_ = std::make_shared<std::uint64_t>(1000);

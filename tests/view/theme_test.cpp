@@ -34,9 +34,9 @@ bool same(SDL_Color a, SDL_Color b) {
 
 bool same(const BoardTheme::Side& a, const BoardTheme::Side& b) {
   return same(a.disc, b.disc) && same(a.rim, b.rim) && same(a.ink, b.ink) && a.rings == b.rings &&
-         a.broken == b.broken && a.engraved == b.engraved && same(a.figure, b.figure) &&
-         same(a.figure_shade, b.figure_shade) && same(a.figure_edge, b.figure_edge) &&
-         same(a.figure_line, b.figure_line);
+         a.broken == b.broken && a.engraved == b.engraved && same(a.back, b.back) &&
+         same(a.back_ink, b.back_ink) && same(a.figure, b.figure) && same(a.figure_shade, b.figure_shade) &&
+         same(a.figure_edge, b.figure_edge) && same(a.figure_line, b.figure_line);
 }
 
 bool same(const BoardTheme& a, const BoardTheme& b) {

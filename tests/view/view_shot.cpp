@@ -1,5 +1,6 @@
 // Draws the board to a PNG for looking at: view_shot FILE WIDTH HEIGHT THEME
-// [start|marks|captures|check|mate|cells|posts|chess|chess_marks|chess_mate] [TURN].
+// [start|marks|captures|check|mate|cells|posts|chess|chess_marks|chess_mate|war|war_open|war_marks|war_setup]
+// [TURN [LANGUAGE]].
 #include <SDL.h>
 #include <SDL_image.h>
 
@@ -10,6 +11,7 @@
 
 #include "fixture.hpp"
 #include "offscreen.hpp"
+#include "posts_fixture.hpp"
 #include "view/board_view.hpp"
 
 using namespace qitai;
@@ -20,6 +22,93 @@ namespace {
 // Time on the processor: what other programs do on this machine does not count.
 double since(std::clock_t start) {
   return 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+}
+
+host::Change told(std::uint32_t what, host::Point from, host::Point to, std::int64_t value = 0) {
+  host::Change change{};
+  change.what = what;
+  change.audience = 1U << QITAI_PUBLIC;
+  change.from = from;
+  change.to = to;
+  change.kind = host::kNoKind;
+  change.value = value;
+  return change;
+}
+
+// A fight in the middle of the board, landed at 1,000 ms: won, lost, both; flag: Blue's flag is taken;
+// shown: Blue's marshal falls and his flag is shown.
+void war_fight(view::BoardView& board, const std::string& how) {
+  const bool flag = how == "war_flag";
+  const host::Point from = flag ? wp(3, 10) : wp(0, 5), to = flag ? wp(3, 11) : wp(0, 6);
+  std::vector<host::Piece> before = war_pieces(flag);
+  if (flag) before = stepped(before, wp(2, 1), from);
+  board.set_pieces(before);
+  std::vector<host::Change> changes;
+  std::vector<host::Piece> after;
+  if (how == "war_lost") {
+    changes = {told(QITAI_CHANGE_FACT, from, to, QITAI_FIGHT_LOST),
+               told(QITAI_CHANGE_CAPTURED, from, host::kNoPoint)};
+    after = without(before, from);
+  } else if (how == "war_both") {
+    changes = {told(QITAI_CHANGE_FACT, from, to, QITAI_FIGHT_BOTH),
+               told(QITAI_CHANGE_CAPTURED, from, host::kNoPoint),
+               told(QITAI_CHANGE_CAPTURED, to, host::kNoPoint)};
+    after = without(without(before, from), to);
+  } else {
+    changes = {told(QITAI_CHANGE_FACT, from, to, flag ? QITAI_FIGHT_FLAG : QITAI_FIGHT_WON),
+               told(QITAI_CHANGE_CAPTURED, to, host::kNoPoint), told(QITAI_CHANGE_MOVED, from, to)};
+    after = stepped(before, from, to);
+    if (how == "war_shown") {
+      changes.push_back(told(QITAI_CHANGE_REVEALED, host::kNoPoint, wp(3, 11)));
+      for (host::Piece& piece : after) {
+        if (piece.point == wp(3, 11)) {
+          piece.kind = 11;
+          piece.flags = QITAI_PIECE_SHOWN;
+        }
+      }
+    }
+  }
+  board.set_tray(0, {200, 900});
+  board.set_tray(1, {200, 200});
+  board.play(changes, after, 500);
+  board.draw(900);
+  board.land();
+  board.draw(1000);
+}
+
+void war_scene(view::BoardView& board, view::BoardMarks& marks, const std::string& name) {
+  board.set_pieces(war_pieces(name != "war" && name != "war_marks"));
+  if (name == "war_marks") {
+    std::vector<host::Piece> pieces = war_pieces();
+    pieces = stepped(pieces, wp(2, 5), wp(2, 4));
+    pieces = stepped(pieces, wp(4, 6), wp(3, 7));
+    pieces = without(stepped(pieces, wp(0, 6), wp(1, 7)), wp(2, 8));
+    for (host::Piece& piece : pieces) {
+      if (piece.point == wp(3, 11)) {
+        piece.kind = 11;
+        piece.flags = QITAI_PIECE_SHOWN;
+      }
+    }
+    board.set_pieces(pieces);
+    marks.lifted = wp(0, 5);
+    marks.targets = {wp(0, 6), wp(0, 7), wp(0, 4), wp(2, 6), wp(1, 4)};
+    marks.last_move = {wp(0, 6), wp(1, 7)};
+    marks.cursor = wp(0, 7);
+    marks.notes = {{wp(1, 6), "司", false}, {wp(2, 6), "动", true}, {wp(3, 6), "?", false},
+                   {wp(3, 9), "雷", false}, {wp(4, 7), "工", true}, {wp(1, 10), "弹", false}};
+    marks.crosses = {wp(3, 5)};
+    marks.hint = {wp(4, 5), wp(4, 8)};
+  } else if (name == "war_setup") {
+    marks.lifted = wp(1, 0);
+    marks.cursor = wp(2, 1);
+    for (host::Point point = 0; point < 30; ++point) {
+      const int file = point % 5, row = point / 5;
+      (row < 2 ? marks.places : marks.barred).push_back(wp(file, row));
+    }
+    std::erase(marks.places, wp(1, 0));
+    std::erase_if(marks.barred,
+                  [](host::Point point) { return war_geometry().points[point].kind == QITAI_POINT_CAMP; });
+  }
 }
 
 void scene(view::BoardView& board, const std::string& name) {
@@ -63,6 +152,8 @@ void scene(view::BoardView& board, const std::string& name) {
     marks.last_move = {22, 10};
     marks.check = {{QITAI_MARK_CHECK, 12, 20, 0}};
     marks.cursor = 16;
+  } else if (name.starts_with("war")) {
+    war_scene(board, marks, name);
   } else if (name == "chess") {
     board.set_pieces(chess_pieces());
   } else if (name == "chess_marks") {
@@ -93,7 +184,9 @@ int main(int argc, char** argv) {
   if (argc < 5) {
     std::fprintf(stderr,
                  "view_shot FILE WIDTH HEIGHT THEME "
-                 "[start|marks|captures|check|mate|cells|posts|chess|chess_marks|chess_mate] [TURN]\n");
+                 "[start|marks|captures|check|mate|cells|posts|chess|chess_marks|chess_mate|war|war_open|war_"
+                 "marks|war_setup|war_won|war_lost|war_both|war_flag|war_shown] "
+                 "[TURN [LANGUAGE [MS]]]\n");
     return 2;
   }
   const int width = std::atoi(argv[2]), height = std::atoi(argv[3]);
@@ -109,6 +202,19 @@ int main(int argc, char** argv) {
   if (name.starts_with("chess")) {
     board.set_game(chess_info(), cells_geometry(), chess_text);
   }
+  if (name.starts_with("war")) {
+    const int language = argc > 7 ? std::atoi(argv[7]) : 0;
+    board.set_game(war_info(), war_geometry(),
+                   [language](std::string_view key) { return war_text(key, language); });
+    if (name == "war_setup") {
+      view::BoardWindow window;
+      for (host::Point point = 0; point < 30; ++point) {
+        window.points.push_back(point);
+      }
+      window.rank_steps = {6, 6, 5, 5, 4, 3, 2, 2, 1};
+      board.set_window(window);
+    }
+  }
   board.set_theme(view::load_theme(QITAI_SOURCE_DIR "/assets/themes", argv[4]));
   board.set_turn(argc > 6 ? std::atoi(argv[6]) : 0);
   // As the table does: 36u of margin above and below in landscape, 24u beside in portrait.
@@ -121,8 +227,13 @@ int main(int argc, char** argv) {
                                            : 906 * u),
                  static_cast<int>(portrait ? 1140 * u : 1008 * u)};
   if (std::min(width, height) < 720 && !portrait) {
-    const SDL_Point size = board.plate_size(static_cast<float>(height) / (square ? 8.8F : 11.2F));
+    const SDL_Point size = board.plate_size(static_cast<float>(height) / (square                    ? 8.8F
+                                                                          : name.starts_with("war") ? 13.1F
+                                                                                                    : 11.2F));
     plate = {0, 0, size.x, size.y};
+  }
+  if (name == "war_setup" && !portrait) {
+    plate = {0, 0, static_cast<int>(1200 * u), static_cast<int>(914 * u)};
   }
   plate.x = (width - plate.w) / 2;
   plate.y = (height - plate.h) / 2;
@@ -161,7 +272,8 @@ int main(int argc, char** argv) {
   board.draw(100);
   // The side pieces and seals, as the rails show them.
   int x = 8;
-  for (int kind = 0; kind < (square ? 6 : 7); ++kind) {
+  const int kinds = name.starts_with("war") ? 12 : square ? 6 : 7;
+  for (int kind = 0; kind < kinds; ++kind) {
     for (int colour = 0; colour < 2; ++colour) {
       const int size = static_cast<int>(44 * u);
       const SDL_Rect at{x, 8 + colour * (size + 4), size, size};
@@ -175,6 +287,18 @@ int main(int argc, char** argv) {
     SDL_RenderCopy(screen.renderer, board.seal(colour, size), nullptr, &at);
   }
   SDL_RenderFlush(screen.renderer);
+  if (argc > 8) {
+    // A fight so many milliseconds after its landing, as frames have come before it.
+    war_fight(board, name);
+    const auto end = static_cast<std::uint64_t>(1000 + std::atoi(argv[8]));
+    for (std::uint64_t now = 1000; now < end; now += 15) {
+      board.draw(now);
+    }
+    SDL_SetRenderDrawColor(screen.renderer, 0x1B, 0x13, 0x10, 255);
+    SDL_RenderClear(screen.renderer);
+    board.draw(end);
+    SDL_RenderFlush(screen.renderer);
+  }
   if (IMG_SavePNG(screen.surface, argv[1]) != 0) {
     std::fprintf(stderr, "%s cannot be written: %s\n", argv[1], IMG_GetError());
     return 1;

@@ -62,6 +62,33 @@ constexpr sdk::Saying kRefusals[] = {
     {"piece-count", "There are too many of one kind", "某种棋子太多", "某種棋子太多"},
     {"pieces-missing", "Every place but the camps has a piece", "除行营外每个位置都要放棋子",
      "除行營外每個位置都要放棋子"},
+    {"malformed", "That cannot be read", "无法读取", "無法讀取"},
+    {"move-text", "That is not how a move is written", "这不是着法的写法", "這不是著法的寫法"},
+    {"position-empty", "The position text is empty", "局面文本是空的", "局面文字是空的"},
+    {"position-row-count", "The board needs twelve rows", "棋盘应有十二行", "棋盤應有十二行"},
+    {"position-row-length", "Each row needs five points", "每行应有五点", "每行應有五點"},
+    {"position-letter", "A letter stands for no piece", "有不认识的棋子字母", "有不認識的棋子字母"},
+    {"position-colour", "A piece has no colour", "有棋子没有写明颜色", "有棋子沒有寫明顏色"},
+    {"position-mark", "A mark does not belong there", "标记的位置不对", "標記的位置不對"},
+    {"position-kinds", "A list of possible pieces is wrong", "可能的棋子写得不对", "可能的棋子寫得不對"},
+    {"position-turn", "It does not say who is on turn", "没有写明轮到哪方走", "沒有寫明輪到哪方走"},
+    {"position-seats", "The colours of the seats are wrong", "双方的颜色不对", "雙方的顏色不對"},
+    {"position-quiet", "The moves without a fight are no number", "不攻击的步数不对", "不攻擊的步數不對"},
+    {"position-plies", "The number of moves is wrong", "总步数不对", "總步數不對"},
+    {"position-fallen", "The fallen pieces are missing", "没有写明阵亡的棋子", "沒有寫明陣亡的棋子"},
+    {"position-trailing", "There is text after the position", "局面文本后面有多余的内容",
+     "局面文字後面有多餘的內容"},
+    {"position-contradiction", "The position contradicts itself", "局面自相矛盾", "局面自相矛盾"},
+    {"side-count", "A side has twenty-five pieces with those that fell", "一方连同阵亡的应有二十五个棋子",
+     "一方連同陣亡的應有二十五個棋子"},
+    {"flag-missing", "A side has no flag", "有一方没有军旗", "有一方沒有軍旗"},
+    {"hidden-kind", "A piece is hidden that must be known", "有必须知道的棋子没有写明",
+     "有必須知道的棋子沒有寫明"},
+    {"shown-unknown", "A piece that is shown has a kind", "亮出的棋子应写明是什么", "亮出的棋子應寫明是什麼"},
+    {"face-down-mode", "Only the flip game has pieces that are nobody's", "只有翻棋才有未翻开的棋子",
+     "只有翻棋才有未翻開的棋子"},
+    {"set-up-begun", "Both sides are set up already", "双方都已布好阵", "雙方都已佈好陣"},
+    {"turning-point", "Nothing lies face down there", "那里没有未翻开的棋子", "那裡沒有未翻開的棋子"},
     {"flag-place", "The flag stands in a headquarters", "军旗只能放在大本营", "軍旗只能放在大本營"},
     {"mine-place", "Mines stand in the two back rows", "地雷只能放在最后两行", "地雷只能放在最後兩行"},
     {"bomb-place", "Bombs do not stand in the front row", "炸弹不能放在第一行", "炸彈不能放在第一行"},
@@ -72,24 +99,25 @@ constexpr sdk::Saying kRefusals[] = {
 struct KindText {
   std::string_view id;
   Words name;
+  std::string_view plate;  // in English: short enough for a plate
   std::string_view picture;
   std::int32_t value;
 };
 
 const std::array<KindText, kKinds>& kind_texts() {
   static const std::array<KindText, kKinds> kTexts{{
-      {"9", {"Field Marshal", "司令", "司令"}, "marshal", 1000},
-      {"8", {"General", "军长", "軍長"}, "general", 700},
-      {"7", {"Major General", "师长", "師長"}, "major-general", 450},
-      {"6", {"Brigadier", "旅长", "旅長"}, "brigadier", 300},
-      {"5", {"Colonel", "团长", "團長"}, "colonel", 200},
-      {"4", {"Major", "营长", "營長"}, "major", 140},
-      {"3", {"Captain", "连长", "連長"}, "captain", 100},
-      {"2", {"Lieutenant", "排长", "排長"}, "lieutenant", 70},
-      {"E", {"Engineer", "工兵", "工兵"}, "engineer", 150},
-      {"B", {"Bomb", "炸弹", "炸彈"}, "bomb", 400},
-      {"M", {"Mine", "地雷", "地雷"}, "mine", 150},
-      {"F", {"Flag", "军旗", "軍旗"}, "flag", 0},
+      {"9", {"Field Marshal", "司令", "司令"}, "Marshal", "marshal", 1000},
+      {"8", {"General", "军长", "軍長"}, "General", "general", 700},
+      {"7", {"Major General", "师长", "師長"}, "Maj Gen", "major-general", 450},
+      {"6", {"Brigadier", "旅长", "旅長"}, "Brig", "brigadier", 300},
+      {"5", {"Colonel", "团长", "團長"}, "Colonel", "colonel", 200},
+      {"4", {"Major", "营长", "營長"}, "Major", "major", 140},
+      {"3", {"Captain", "连长", "連長"}, "Captain", "captain", 100},
+      {"2", {"Lieutenant", "排长", "排長"}, "Lieut", "lieutenant", 70},
+      {"E", {"Engineer", "工兵", "工兵"}, "Engr", "engineer", 150},
+      {"B", {"Bomb", "炸弹", "炸彈"}, "Bomb", "bomb", 400},
+      {"M", {"Mine", "地雷", "地雷"}, "Mine", "mine", 150},
+      {"F", {"Flag", "军旗", "軍旗"}, "Flag", "flag", 0},
   }};
   return kTexts;
 }
@@ -258,11 +286,12 @@ sdk::Description describe() {
   d.colour("red", {"Red", "红方", "紅方"}, {"R", "红", "紅"}, 0xB3261E);
   d.colour("blue", {"Blue", "蓝方", "藍方"}, {"B", "蓝", "藍"}, 0x2C4A6E, QITAI_COLOUR_DARK);
   for (const KindText& kind : kind_texts()) {
-    // The plates bear characters in English too: the traditional ones.
-    const Words glyph{kind.name.hant, kind.name.hans, kind.name.hant};
+    const Words glyph{kind.plate, kind.name.hans, kind.name.hant};
     d.kind(kind.id, kind.name, glyph, kind.picture, kind.value, kind.id == "F" ? QITAI_KIND_ROYAL : 0);
   }
   add_options(d);
+  d.notation("chinese", {"Chinese", "汉字坐标", "漢字座標"});
+  d.notation("coordinates", {"Coordinates", "坐标", "座標"});
   d.texts("refusal.", kRefusals);
   add_notices(d);
   return d;

@@ -3,6 +3,8 @@
 #include <utility>
 #include <vector>
 
+#include "junqi/stream.hpp"
+
 namespace qitai::junqi {
 namespace {
 
@@ -12,23 +14,6 @@ constexpr int kHomeRows = kRows / 2;
 constexpr std::size_t place_of(int row, int column) {
   return static_cast<std::size_t>((kHomeRows - 1 - row) * kColumns + column);
 }
-
-// Numbers drawn from a seed.
-class Stream {
- public:
-  Stream(std::span<const std::uint8_t, 32> seed, std::uint64_t stream) : state_(stream) {
-    for (const std::uint8_t byte : seed)
-      state_ = sdk::scramble(state_, byte);
-  }
-  // 0 … below - 1, each as likely as the others but for one part in 2^57.
-  std::size_t below(std::size_t bound) {
-    return static_cast<std::size_t>(sdk::scramble(state_, count_++) % bound);
-  }
-
- private:
-  std::uint64_t state_;
-  std::uint64_t count_ = 0;
-};
 
 }  // namespace
 

@@ -1,4 +1,5 @@
 // Junqi: the game through the plugin ABI.
+#include <qitai/secrets.hpp>
 #include <qitai/variant.hpp>
 
 #include <algorithm>
@@ -10,14 +11,20 @@
 #include <variant>
 
 #include "junqi/describe.hpp"
+#include "junqi/explain.hpp"
 #include "junqi/layout.hpp"
+#include "junqi/notation.hpp"
+#include "junqi/resample.hpp"
 #include "junqi/rules.hpp"
 #include "junqi/saved.hpp"
+#include "junqi/secrets.hpp"
+#include "junqi/setup.hpp"
+#include "junqi/walker.hpp"
 
 namespace qitai::junqi {
 namespace {
 
-constexpr std::uint32_t kFactMine = 0x10000;  // whether what fell on the point was a mine
+constexpr int kCoordinates = -1;
 
 std::uint16_t to_abi(Point at) {
   return at == kNowhere ? std::uint16_t{QITAI_NO_POINT} : std::uint16_t{at};
@@ -116,6 +123,7 @@ class Table {
   static sdk::Description description() { return describe(); }
   static const sdk::Board& board(std::span<const std::int64_t>) { return junqi::board(); }
   static sdk::Made<Table> create(const sdk::Start& start);
+  static const void* extension(std::string_view id) { return sdk::secrets::extension<Table, Secrets>(id); }
 
   [[nodiscard]] std::uint32_t acting() const {
     if (game_.phase() == Phase::kSetup) {
@@ -134,6 +142,25 @@ class Table {
   }
 
   std::optional<sdk::Refusal> setup_apply(int seat, std::string_view bytes, sdk::Changes& changes);
+  // Seats have the numbers of sides as long as anybody sets up.
+  [[nodiscard]] std::string setup_suggest(int seat, std::span<const std::uint8_t, 32> seed) const {
+    return write_layout(suggest_layout(seed, static_cast<std::uint64_t>(seat)));
+  }
+  std::optional<sdk::Refusal> setup_read(int seat, std::string_view text, sdk::List<qitai_piece>& out) const {
+    return setup_pieces(static_cast<Side>(seat), text, out);
+  }
+  [[nodiscard]] sdk::Made<std::string> setup_write(int seat, std::span<const qitai_piece> pieces) const {
+    return setup_text(static_cast<Side>(seat), pieces);
+  }
+  [[nodiscard]] std::optional<sdk::Refusal> setup_check(int seat, std::string_view text) const {
+    const auto read = read_setup(static_cast<Side>(seat), text);
+    const auto* refusal = std::get_if<sdk::Refusal>(&read);
+    return refusal == nullptr ? std::nullopt : std::optional(*refusal);
+  }
+  void setup_places(int seat, std::string_view text, std::uint16_t point,
+                    sdk::List<std::uint16_t>& out) const {
+    junqi::setup_places(static_cast<Side>(seat), text, point, out);
+  }
 
   qitai_status legal(int seat, sdk::List<qitai_move>& out) const {
     if (static_cast<std::size_t>(seat) != game_.turn()) return QITAI_OK;
@@ -190,10 +217,22 @@ class Table {
       out.add({at, to_abi(kind), to_abi(piece.side), flags, 1});
     }
   }
+  void marks(int, sdk::List<qitai_mark>& out) const;
+  [[nodiscard]] std::string explain(int) const { return junqi::explain(game_); }
   [[nodiscard]] std::uint64_t candidates(int viewer, std::uint16_t point) const {
     if (point >= kPoints) return 0;
     return game_.candidates(viewer_index(viewer), static_cast<Point>(point));
   }
+  [[nodiscard]] std::string position_write(int viewer) const {
+    return write_position(game_, viewer_index(viewer));
+  }
+  [[nodiscard]] std::string move_write(int seat, qitai_move value, int notation) const;
+  [[nodiscard]] sdk::Made<qitai_move> move_read(int seat, std::string_view text, int notation) const;
+  [[nodiscard]] sdk::Made<Table> resample(std::span<const std::uint8_t, 32> seed) const {
+    if (std::optional<Game> full = junqi::resample(game_, seed)) return Table(std::move(*full));
+    return sdk::Refusal("full", "This state knows everything.");
+  }
+  [[nodiscard]] Walker walker() const { return Walker(game_); }
   [[nodiscard]] std::uint64_t hash(int viewer) const { return game_.key(viewer_index(viewer)); }
 
   void save(int purpose, int viewer, sdk::Writer& out) const {
@@ -232,8 +271,11 @@ sdk::Made<Table> Table::create(const sdk::Start& start) {
   options.first = static_cast<First>(value(kFirstOption));
   const Knower knower =
       start.knower < 0 ? Knower::kEverything : static_cast<Knower>(viewer_index(start.knower));
-  if (!start.position.empty()) return sdk::Refusal("malformed", "Positions cannot be read.").offset(0);
-  return Table(Game(options, knower, start.seed));
+  if (start.position.empty()) return Table(Game(options, knower, start.seed));
+  sdk::TextError error;
+  std::optional<Game> read = read_position(start.position, options, knower, start.seed, error);
+  if (!read) return sdk::Refusal(sdk::Id::from_static(error.id), error.message).offset(error.offset);
+  return Table(std::move(*read));
 }
 
 std::optional<sdk::Refusal> Table::setup_apply(int seat, std::string_view bytes, sdk::Changes& changes) {
@@ -250,23 +292,16 @@ std::optional<sdk::Refusal> Table::setup_apply(int seat, std::string_view bytes,
     if (!all) return sdk::Refusal("layout-needed", "This state must be told the layout.").offset(0);
     layout = game_.drawn_layout(at_seat);
   } else {
-    Layout read;
-    sdk::TextError error;
-    if (!parse_layout(bytes, read, error))
-      return sdk::Refusal(sdk::Id::from_static(error.id), error.message).offset(error.offset);
-    if (const std::optional<LayoutFault> fault = check_layout(read)) {
-      sdk::Refusal refusal(sdk::Id::from_static(fault->id), "The layout breaks a rule of the set-up.");
-      for (std::size_t i = 0; i < fault->count; ++i)
-        refusal.at(board_point(side, fault->places[i]));
-      return refusal;
-    }
-    layout = read;
+    auto read = read_setup(side, bytes);
+    if (auto* refusal = std::get_if<sdk::Refusal>(&read)) return *refusal;
+    layout = std::get<Layout>(read);
   }
   game_.set_up(at_seat, layout);
   const PointSet home = kHalf[index(side)] & ~kCamps;
   for (PointSet rest = home; rest != 0;)
     changes.placed(take_first(rest), QITAI_NO_KIND, to_abi(side));
-  for (PointSet rest = layout ? home : 0; rest != 0;) {
+  const bool own = all || static_cast<std::size_t>(game_.knower()) == at_seat;
+  for (PointSet rest = own ? home : 0; rest != 0;) {
     const Point at = take_first(rest);
     changes.revealed(at, to_abi(game_.position().at(at).kind), to_abi(side), sdk::only(seat));
   }
@@ -350,6 +385,31 @@ sdk::Outcome Table::outcome() const {
   else if (outcome.repeated)
     now.notice("repetition");
   return now;
+}
+
+// After the loss for want of moves: the pieces that cannot move.
+void Table::marks(int, sdk::List<qitai_mark>& out) const {
+  if (game_.outcome().reason != "no-moves") return;
+  for (PointSet rest = game_.position().of(game_.side_of(game_.turn())); rest != 0;)
+    out.add({QITAI_MARK_STUCK, take_first(rest), QITAI_NO_POINT, 0});
+}
+
+std::string Table::move_write(int seat, qitai_move value, int notation) const {
+  if (refuse(seat, value)) return {};
+  const Move move = *from_abi(value);
+  const bool fight = move.to != kNowhere && game_.position().at(move.to).side != Side::kNone;
+  return write_move(move, fight,
+                    notation == kCoordinates ? Notation::kCoordinates : static_cast<Notation>(notation));
+}
+
+sdk::Made<qitai_move> Table::move_read(int seat, std::string_view text, int notation) const {
+  Move move;
+  std::optional<Notation> only;
+  if (notation != kCoordinates) only = static_cast<Notation>(notation);
+  if (!read_move(text, only, move))
+    return sdk::Refusal("move-text", "The text is no move; a6a7 or 甲六至甲七 was expected.").offset(0);
+  if (auto refusal = refuse(seat, to_abi(move))) return *refusal;
+  return to_abi(move);
 }
 
 }  // namespace

@@ -112,7 +112,8 @@ Point Position::flag(Side side) const {
 
 void Position::fall(const Piece& piece) {
   assert(fallen_count_ < fallen_.size());
-  fallen_[fallen_count_++] = piece;
+  fallen_[fallen_count_] = piece;
+  fallen_[fallen_count_++].moved = false;  // what is off the board has no such right or mark any more
 }
 
 int Position::mines_gone(Side side) const {

@@ -231,7 +231,7 @@ std::variant<Game, std::string> load(sdk::Reader& in) {
     all.position().fall(read_piece(in));
   const std::uint32_t past = in.u32();
   if (!in.ok() || ready > 3 || all.turn() > 1 || quiet > kMaxCount || plies > kMaxCount || taken > 2 ||
-      in.left() != 8 * std::size_t{past})
+      past > plies + 1 || in.left() != 8 * std::size_t{past})
     return "The saved game is cut off or a value is out of range.";
   all.quiet() = static_cast<int>(quiet);
   all.plies() = static_cast<int>(plies);

@@ -387,6 +387,8 @@ typedef struct qitai_variant {
 
   /* The private set-up of an acting seat as one intent, while QITAI_ACTING_SETUP: bytes in the variant's own form
    * (position_write's grammar of one side). On a partial state that may not know it, `bytes` is empty: that seat is ready.
+   * Where set-ups are open to all once every seat has made its own, partial states must be told them: they refuse empty
+   * bytes as "layout-needed".
    * On a full state, empty bytes ask for a legal layout of the variant's own choice, drawn from the seed: the set-up limit
    * has run out (refused where it has none to give: the seat then loses by time).
    * Refused as a whole, with offset or points, or taken as a whole. Optional unless QITAI_VARIANT_SETUP. */

@@ -1,0 +1,229 @@
+// The sheets of a set-up: eight places for layouts of the player's own, and how many there are of each kind.
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "base/log.hpp"
+#include "menu/setup_screen.hpp"
+
+namespace qitai::menu {
+namespace {
+
+using view::Face;
+
+constexpr int kMostSteps = 6;
+
+}  // namespace
+
+// Its worth in six steps, for those that have one.
+int SetupScreen::rank_steps(std::size_t kind) const {
+  const std::vector<host::KindInfo>& kinds = session_->info().kinds;
+  // Kinds that are ranked stand at the head of the table, highest first, each worth less than the one before.
+  std::size_t ranked = 0;
+  while (ranked < kinds.size() && kinds[ranked].value > 0 &&
+         (ranked == 0 || kinds[ranked].value < kinds[ranked - 1].value))
+    ++ranked;
+  if (kind >= ranked) return 0;
+  return static_cast<int>((ranked - kind) * kMostSteps + ranked - 1) / static_cast<int>(ranked);
+}
+
+void SetupScreen::open_sheet(Sheet sheet, std::uint64_t now) {
+  const Sheet before = std::exchange(sheet_, sheet);
+  Focus& focus = house_.ui.focus();
+  switch (sheet) {
+    case Sheet::kLoad:
+    case Sheet::kSave:
+      focus.set("slot.0", now);
+      break;
+    case Sheet::kCount:
+      focus.set("count.close", now);
+      break;
+    case Sheet::kNone:
+      focus.set(before == Sheet::kLoad   ? "setup.mine"
+                : before == Sheet::kSave ? "setup.save"
+                                         : "setup.count",
+                now);
+      break;
+  }
+  show_marks(now);
+}
+
+void SetupScreen::draw_sheet(std::uint64_t now) {
+  if (sheet_ == Sheet::kCount) {
+    draw_count(now);
+  } else {
+    draw_slots(now);
+  }
+}
+
+// Each piece a small plate where it stands, the brighter the higher it ranks; what is royal in gold.
+void SetupScreen::draw_thumbnail(const SDL_Rect& rect, const std::vector<host::Piece>& pieces) {
+  Ui& ui = house_.ui;
+  const view::Palette& c = ui.colours();
+  std::vector<int> xs, ys;
+  for (const host::Point point : half_) {
+    xs.push_back(geometry_.points[point].x);
+    ys.push_back(geometry_.points[point].y);
+  }
+  for (std::vector<int>* const line : {&xs, &ys}) {
+    std::sort(line->begin(), line->end());
+    line->erase(std::unique(line->begin(), line->end()), line->end());
+  }
+  if (xs.empty() || ys.empty()) return;
+  const bool turned = session_->info().seats[static_cast<std::size_t>(*seat_)].facing == 180;
+  const auto columns = static_cast<int>(xs.size()), rows = static_cast<int>(ys.size());
+  const int cell_w = rect.w / columns, cell_h = rect.h / rows;
+  const int left = rect.x + (rect.w - columns * cell_w) / 2, top = rect.y + (rect.h - rows * cell_h) / 2;
+  ui.fill({left, top, columns * cell_w, rows * cell_h}, c.lacquer0);
+  for (const host::Piece& piece : pieces) {
+    if (piece.point >= geometry_.points.size() || piece.kind >= session_->info().kinds.size()) continue;
+    const auto& at = geometry_.points[piece.point];
+    int column = static_cast<int>(std::lower_bound(xs.begin(), xs.end(), at.x) - xs.begin());
+    int row = static_cast<int>(std::lower_bound(ys.begin(), ys.end(), at.y) - ys.begin());
+    if (turned) {
+      column = columns - 1 - column;
+      row = rows - 1 - row;
+    }
+    SDL_Color ink = c.mute;
+    if (session_->info().kinds[piece.kind].royal) {
+      ink = c.gold_hi;
+    } else if (const int steps = rank_steps(piece.kind); steps > 0) {
+      const float part = static_cast<float>(steps) / kMostSteps;
+      const auto mixed = [part](Uint8 dark, Uint8 light) {
+        return static_cast<Uint8>(static_cast<float>(dark) + part * static_cast<float>(light - dark));
+      };
+      ink = {mixed(c.seam.r, c.paper.r), mixed(c.seam.g, c.paper.g), mixed(c.seam.b, c.paper.b), 255};
+    } else {
+      ink = c.cinnabar_hi;
+    }
+    const int edge = std::max(1, cell_h / 8);
+    ui.fill({left + column * cell_w + edge, top + row * cell_h + edge, cell_w - 2 * edge, cell_h - 2 * edge},
+            ink);
+  }
+}
+
+void SetupScreen::draw_slots(std::uint64_t now) {
+  Ui& ui = house_.ui;
+  const view::Palette& c = ui.colours();
+  const bool saving = sheet_ == Sheet::kSave;
+  const int pad = std::max(ui.px(28), 10), gap = std::max(ui.px(16), 6);
+  const bool upright = ui.units().portrait();
+  const int columns = upright ? 2 : 4, rows = store::Layouts::kSlots / columns;
+  const int title = std::max(ui.px(84), 36), cap = ui.units().target(84);
+  const int width = std::min(ui.units().width() - 2 * gap, std::max(ui.px(upright ? 900 : 1280), 640));
+  const int height = std::min(ui.units().height() - 2 * gap, std::max(ui.px(upright ? 1400 : 900), 440));
+  const SDL_Rect sheet{(ui.units().width() - width) / 2, (ui.units().height() - height) / 2, width, height};
+  ui.dialog("setup.slots", sheet);
+  ui.text({sheet.x + pad, sheet.y + pad / 2, width - 2 * pad, title},
+          ui.tr(saving ? "setup.save_where" : "setup.mine"), {Face::kKai, 48, c.gold_hi, Align::kCentre});
+  const int top = sheet.y + pad / 2 + title;
+  const int room = sheet.y + height - pad - cap - gap - top;
+  const int slot_w = (width - 2 * pad - (columns - 1) * gap) / columns;
+  const int slot_h = (room - (rows - 1) * gap) / rows;
+  std::optional<int> chosen;
+  std::string layout;
+  for (int slot = 0; slot < store::Layouts::kSlots; ++slot) {
+    const SDL_Rect rect{sheet.x + pad + slot % columns * (slot_w + gap),
+                        top + slot / columns * (slot_h + gap), slot_w, slot_h};
+    const std::optional<std::string> kept = house_.layouts->get(session_->info().id, player(), slot);
+    // What the file holds is anybody's: a layout that cannot be read is none.
+    std::vector<host::Piece> pieces;
+    if (kept) {
+      const auto read = state().setup_pieces(*seat_, *kept);
+      if (const auto* const good = std::get_if<std::vector<host::Piece>>(&read)) pieces = *good;
+    }
+    Widget widget{"slot." + std::to_string(slot), rect, saving || !pieces.empty(),
+                  ui.tr(saving ? "help.setup.slot_save" : "help.setup.slot_load"), ui.tr("setup.slot_empty")};
+    const WidgetState looks = ui.widget(widget);
+    const SDL_Rect inside = ui.ground(widget, looks);
+    const int name_h = std::max(ui.px(48), 24);
+    const SDL_Rect picture{inside.x + gap / 2, inside.y + ui.px(12), inside.w - gap,
+                           inside.h - name_h - ui.px(20)};
+    if (pieces.empty()) {
+      ui.text(picture, ui.tr("setup.slot_none"), {Face::kSans, 26, c.mute, Align::kCentre});
+    } else {
+      draw_thumbnail(picture, pieces);
+    }
+    ui.text({inside.x, inside.y + inside.h - name_h, inside.w, name_h},
+            ui.tr("setup.slot_name", {{"n", slot + 1}}),
+            {Face::kSansBold, 28, widget.enabled ? c.paper : c.mute, Align::kCentre});
+    if (looks.activated) {
+      chosen = slot;
+      layout = kept.value_or(std::string());
+    }
+  }
+  const int cap_w = std::max(ui.px(300), 150);
+  const bool close = ui.button({"slot.close",
+                                {sheet.x + (width - cap_w) / 2, sheet.y + height - pad - cap, cap_w, cap},
+                                true,
+                                ui.tr("help.setup.close"),
+                                ""},
+                               ui.tr("common.back"));
+  ui.end_panel();
+  if (close) open_sheet(Sheet::kNone, now);
+  if (!chosen) return;
+  open_sheet(Sheet::kNone, now);
+  if (!saving) {
+    if (take(layout, now)) {
+      // It may be kept though the rules forbid it; then they say why.
+      const std::optional<host::Refusal> refusal = state().refuse_setup(*seat_, layout_);
+      say(refusal ? why(*refusal, pieces_) : ui.tr("setup.loaded", {{"n", *chosen + 1}}), now);
+    }
+    show_marks(now);
+    return;
+  }
+  const Status saved = house_.layouts->put(session_->info().id, player(), *chosen, layout_);
+  if (!saved.ok()) log_warning("layouts: {}", saved.error().message);
+  say(ui.tr(saved.ok() ? "setup.saved" : "setup.not_saved", {{"n", *chosen + 1}}), now);
+}
+
+void SetupScreen::draw_count(std::uint64_t now) {
+  Ui& ui = house_.ui;
+  const view::Palette& c = ui.colours();
+  std::vector<int> counts(session_->info().kinds.size(), 0);
+  for (const host::Piece& piece : pieces_) {
+    if (piece.kind < counts.size()) ++counts[piece.kind];
+  }
+  std::vector<std::size_t> kinds(counts.size());
+  std::iota(kinds.begin(), kinds.end(), std::size_t{0});
+  std::erase_if(kinds, [&](std::size_t kind) { return counts[kind] == 0; });
+  std::stable_sort(kinds.begin(), kinds.end(), [&](std::size_t a, std::size_t b) {
+    return session_->info().kinds[a].order < session_->info().kinds[b].order;
+  });
+  const int pad = std::max(ui.px(32), 10), gap = std::max(ui.px(16), 6);
+  const int columns = 2, rows = (static_cast<int>(kinds.size()) + columns - 1) / columns;
+  const int title = std::max(ui.px(84), 36), cap = ui.units().target(84);
+  const int row_h =
+      std::min(std::max(ui.px(72), 34), (ui.units().height() - title - cap - 4 * pad) / std::max(1, rows));
+  const int width = std::min(ui.units().width() - 2 * gap, std::max(ui.px(860), 520));
+  const int height = pad / 2 + title + rows * row_h + gap + cap + pad;
+  const SDL_Rect sheet{(ui.units().width() - width) / 2, (ui.units().height() - height) / 2, width, height};
+  ui.dialog("setup.counts", sheet);
+  ui.text({sheet.x + pad, sheet.y + pad / 2, width - 2 * pad, title},
+          ui.tr("setup.count_all", {{"n", pieces_.size()}}), {Face::kKai, 48, c.gold_hi, Align::kCentre});
+  const int colour = session_->colour(*seat_);
+  const int cell = (width - 2 * pad - gap) / columns;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    const int column = static_cast<int>(i) / rows, row = static_cast<int>(i) % rows;
+    const SDL_Rect line{sheet.x + pad + column * (cell + gap), sheet.y + pad / 2 + title + row * row_h, cell,
+                        row_h};
+    const std::size_t kind = kinds[i];
+    ui.fill({line.x, line.y + line.h - ui.px(2), line.w, ui.px(2)}, c.seam);
+    ui.text({line.x + ui.px(12), line.y, line.w - ui.px(100), line.h},
+            house_.kind_text(session_->variant(), static_cast<int>(kind), colour),
+            {Face::kSans, 32, c.paper});
+    ui.text({line.x, line.y, line.w - ui.px(12), line.h}, "×" + std::to_string(counts[kind]),
+            {Face::kSansBold, 32, c.gold, Align::kEnd});
+  }
+  const int cap_w = std::max(ui.px(300), 150);
+  const bool close = ui.button({"count.close",
+                                {sheet.x + (width - cap_w) / 2, sheet.y + height - pad - cap, cap_w, cap},
+                                true,
+                                ui.tr("help.setup.close"),
+                                ""},
+                               ui.tr("common.back"));
+  ui.end_panel();
+  if (close) open_sheet(Sheet::kNone, now);
+}
+
+}  // namespace qitai::menu

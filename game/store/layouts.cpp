@@ -1,0 +1,102 @@
+#include "store/layouts.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "base/file.hpp"
+#include "base/utf8.hpp"
+#include "store/set_aside.hpp"
+
+namespace qitai::store {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kVersion = 1;
+
+Status check(std::string_view game, std::string_view player, int slot, std::string_view layout) {
+  if (slot < 0 || slot >= Layouts::kSlots)
+    return Error{"slot", fmt::format("the slot is {}: expected 0 to {}", slot, Layouts::kSlots - 1)};
+  if (layout.empty() || layout.size() > Layouts::kMostBytes || player.size() > Layouts::kMostName ||
+      game.size() > Layouts::kMostName) {
+    return Error{"too-long", fmt::format("a layout of {} bytes: expected 1 to {}, names of at most {}",
+                                         layout.size(), Layouts::kMostBytes, Layouts::kMostName)};
+  }
+  if (!utf8::is_valid(layout) || !utf8::is_valid(player) || !utf8::is_valid(game))
+    return Error{"not-text", "a layout or a name that is not UTF-8 is not kept"};
+  return {};
+}
+
+// The string of that name, or empty: then the entry fits nothing.
+std::string text_of(const Json& entry, const char* name) {
+  const auto found = entry.find(name);
+  return found != entry.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+}  // namespace
+
+Layouts Layouts::open(const std::filesystem::path& file, std::optional<Error>* trouble) {
+  Layouts layouts;
+  layouts.file_ = file;
+  if (trouble != nullptr) trouble->reset();
+  Result<std::string> bytes = read_file(file, kMostFile);
+  if (!bytes && bytes.error().code == "file-missing") return layouts;
+  Json root = bytes ? Json::parse(*bytes, nullptr, false) : Json();
+  const auto list = root.is_object() ? root.find("layouts") : root.end();
+  if (!root.is_object() || root.value("version", Json()) != kVersion || list == root.end() ||
+      !list->is_array()) {
+    std::string what = bytes ? fmt::format("{} holds no layouts of version {}", file.string(), kVersion)
+                             : bytes.error().message;
+    // Never written over: somebody may want to look at it.
+    if (Result<std::filesystem::path> aside = set_aside(file)) {
+      what += "; it was set aside as " + aside->string();
+    } else {
+      layouts.file_.clear();
+      what += "; it is left alone and nothing is kept";
+    }
+    if (trouble != nullptr) *trouble = Error{"layouts", what};
+    return layouts;
+  }
+  for (const Json& entry : *list) {
+    if (!entry.is_object() || layouts.layouts_.size() >= kMostLayouts) continue;
+    const auto slot = entry.find("slot");
+    if (slot == entry.end() || !slot->is_number_integer()) continue;
+    const auto number = slot->get<std::int64_t>();
+    std::string game = text_of(entry, "game"), player = text_of(entry, "player");
+    std::string layout = text_of(entry, "layout");
+    if (number < 0 || number >= kSlots || !check(game, player, static_cast<int>(number), layout).ok())
+      continue;
+    layouts.layouts_.insert_or_assign({std::move(game), std::move(player), static_cast<int>(number)},
+                                      std::move(layout));
+  }
+  return layouts;
+}
+
+std::optional<std::string> Layouts::get(std::string_view game, std::string_view player, int slot) const {
+  const auto found = layouts_.find({std::string(game), std::string(player), slot});
+  return found == layouts_.end() ? std::nullopt : std::optional(found->second);
+}
+
+Status Layouts::put(std::string_view game, std::string_view player, int slot, std::string_view layout) {
+  if (Status fits = check(game, player, slot, layout); !fits.ok()) return fits;
+  const std::tuple key{std::string(game), std::string(player), slot};
+  if (layouts_.size() >= kMostLayouts && !layouts_.contains(key))
+    return Error{"full", fmt::format("{} layouts are kept already", kMostLayouts)};
+  layouts_[key] = std::string(layout);
+  return write();
+}
+
+Status Layouts::write() const {
+  if (file_.empty()) return {};
+  Json list = Json::array();
+  for (const auto& [key, layout] : layouts_) {
+    const auto& [game, player, slot] = key;
+    list.push_back({{"game", game}, {"player", player}, {"slot", slot}, {"layout", layout}});
+  }
+  const Json root{{"version", kVersion}, {"layouts", list}};
+  return write_file_atomic(file_, root.dump(1) + "\n");
+}
+
+}  // namespace qitai::store
