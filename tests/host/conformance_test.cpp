@@ -25,11 +25,11 @@ Order order_for(const std::filesystem::path& file) {
 }
 
 // The variable by which promises.so breaks one of them, for one scope.
-struct Broken {
-  explicit Broken(const char* what) { ::setenv("QITAI_BROKEN", what, 1); }
-  Broken(const Broken&) = delete;
-  Broken& operator=(const Broken&) = delete;
-  ~Broken() { ::unsetenv("QITAI_BROKEN"); }
+struct Breaking {
+  explicit Breaking(const char* what) { ::setenv("QITAI_BROKEN", what, 1); }
+  Breaking(const Breaking&) = delete;
+  Breaking& operator=(const Breaking&) = delete;
+  ~Breaking() { ::unsetenv("QITAI_BROKEN"); }
 };
 
 struct Row {
@@ -91,7 +91,7 @@ TEST_CASE("every broken promise is found by its own check, and no other check co
       Row{"tells-otherwise", {"knowledge"}, "the public changes of the partial state of"},
       Row{"far-line", {"geometry"}, "leaves the board of 4000"},
       Row{"any-extension", {"structs"}, "extension(\"\") is not NULL"});
-  const Broken broken(row.broken);
+  const Breaking broken(row.broken);
   for (const Check& check : checks()) {
     const Finding finding = make_check(order_for(kBadFolder / "promises.so"), check, 0);
     INFO(row.broken << ", " << check.id << ": " << finding.sentence);
@@ -105,7 +105,7 @@ TEST_CASE("what several checks meet is named the same by each of them") {
   const auto [what, own, sentence] = GENERATE(
       std::tuple("unsorted", "legal", "legal() is not in ascending order"),
       std::tuple("refuses-option", "options", "create() refuses a start in range (limit=60): no-sixty"));
-  const Broken broken(what);
+  const Breaking broken(what);
   bool found = false;
   for (const Check& check : checks()) {
     const Finding finding = make_check(order_for(kBadFolder / "promises.so"), check, 0);
@@ -117,7 +117,7 @@ TEST_CASE("what several checks meet is named the same by each of them") {
 }
 
 TEST_CASE("a check that does not come back is ended and says where it was") {
-  const Broken broken("hangs");
+  const Breaking broken("hangs");
   Order order = order_for(kBadFolder / "promises.so");
   order.limit = std::chrono::seconds(1);
   const Finding finding = make_check(order, *find_check("legal"), 0);
@@ -132,7 +132,7 @@ TEST_CASE("a symbol more than the one is named") {
 }
 
 TEST_CASE("the same seed finds the same, another seed may find it elsewhere") {
-  const Broken broken("undo-forgets");
+  const Breaking broken("undo-forgets");
   Order order = order_for(kBadFolder / "promises.so");
   const Check& undo = *find_check("undo");
   const std::string first = make_check(order, undo, 0).sentence;

@@ -253,3 +253,17 @@ TEST_CASE("secrets, lies: a second question about the same fight") {
   CHECK(table.keeper(1).journal() == before);
   CHECK(table.keeper(1).message(1, 0) == answer);
 }
+
+TEST_CASE("secrets: machines that do not agree on what was before settle nothing") {
+  Machines table = machines(kSample, kSample);
+  qitai::host::Ply ply = table.ply(0, table.move("a6a7"));
+  REQUIRE(id_of(table.keeper(0).turn(ply)).empty());
+  ply.chain[31] = static_cast<std::uint8_t>(ply.chain[31] ^ 1);
+  CHECK(id_of(table.keeper(0).turn(ply)) == "out-of-turn");  // it is bound to what it said first
+  REQUIRE(id_of(table.keeper(1).turn(ply)).empty());
+  table.number = 1;
+  REQUIRE(table.pass());
+  REQUIRE(table.pass());
+  CHECK(table.keeper(0).look().stage == Keeper::Stage::kDisputed);
+  CHECK(table.keeper(0).facts(1).empty());
+}

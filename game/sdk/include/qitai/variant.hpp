@@ -35,7 +35,8 @@
 //       sdk::Made<Game> resample(std::span<const uint8_t, 32> seed) const;  // the same; refuses if full
 //       uint64_t candidates(int viewer, uint16_t point) const;       // the point may have any value
 //       setup_suggest, _read, _write, _check, _places                // become qitai.setup/1: setup.hpp
-//       static const void* extension(std::string_view id);
+//       static const void* extension(std::string_view id);           // any other; qitai.secrets/1:
+//       secrets.hpp
 //     A list-filling method may answer qitai_status instead of void: QITAI_UNKNOWN where a partial state
 //     cannot know.
 //  3. Say so once in the whole plugin:
