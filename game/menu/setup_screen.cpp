@@ -255,6 +255,8 @@ bool SetupScreen::tick_seats(std::uint64_t now) {
     pick(std::nullopt);
     sheet_ = Sheet::kNone;
     show_marks(now);
+    // The next limit begins when its seat sits down.
+    session_->table().hold(house_.match_now());
     curtain_.close(now);
     return true;
   }
@@ -274,7 +276,6 @@ bool SetupScreen::tick(std::uint64_t now) {
     if (curtain_.shut()) {
       end_seat(now);
       session_->stand_up(now);
-      session_->table().hold(house_.match_now());
       house_.look_changed = true;
     }
   }
