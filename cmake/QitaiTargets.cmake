@@ -31,16 +31,17 @@ function(qitai_folder name)
   target_link_libraries(qitai_${name} PRIVATE qitai_flags PUBLIC ${ARG_LINKS})
 endfunction()
 
-# qitai_variant(ID PLUGIN plugin.cpp [SOURCES position.cpp …]): a game as a shared library with one exported symbol, part
-# of the target "play". Of SOURCES there is a library beside it, qitai_variant_ID_core, for tests that look inside.
+# qitai_variant(ID PLUGIN plugin.cpp [SOURCES position.cpp …] [LINKS …]): a game as a shared library with one exported
+# symbol, part of the target "play". Of SOURCES there is a library beside it, qitai_variant_ID_core, for tests that look
+# inside. LINKS are libraries of others that it needs.
 function(qitai_variant id)
-  cmake_parse_arguments(ARG "" "" "SOURCES;PLUGIN" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SOURCES;PLUGIN;LINKS" ${ARGN})
   add_library(qitai_variant_${id} MODULE ${ARG_PLUGIN})
-  target_link_libraries(qitai_variant_${id} PRIVATE qitai_flags qitai_sdk)
+  target_link_libraries(qitai_variant_${id} PRIVATE qitai_flags qitai_sdk ${ARG_LINKS})
   if(ARG_SOURCES)
     add_library(qitai_variant_${id}_core STATIC ${ARG_SOURCES})
     target_include_directories(qitai_variant_${id}_core PUBLIC "${PROJECT_SOURCE_DIR}/variants")
-    target_link_libraries(qitai_variant_${id}_core PRIVATE qitai_flags PUBLIC qitai_sdk)
+    target_link_libraries(qitai_variant_${id}_core PRIVATE qitai_flags PUBLIC qitai_sdk ${ARG_LINKS})
     target_link_libraries(qitai_variant_${id} PRIVATE qitai_variant_${id}_core)
   endif()
   qitai_plugin_properties(qitai_variant_${id} ${id})

@@ -4,6 +4,7 @@
 #include <sys/utsname.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <ctime>
 #include <fstream>
@@ -156,11 +157,8 @@ std::vector<host::Move> shuffling_game(host::State state) {
   return game;
 }
 
-// Playing the game and asking after every ply how it stands, in milliseconds: all of it, and its two ends.
-Json long_game(const host::State& begin) {
-  const host::Variant& variant = begin.variant();
-  if (variant.info().hidden || acting_seat(begin) < 0) return {};
-  const std::vector<host::Move> game = shuffling_game(begin.clone());
+// Playing a game and asking after every ply how it stands, in milliseconds: all of it, and its two ends.
+Json judged(const host::State& begin, const std::vector<host::Move>& game) {
   std::vector<double> whole;
   std::vector<double> first;
   std::vector<double> last;
@@ -182,6 +180,27 @@ Json long_game(const host::State& begin) {
           {"first_100_milliseconds", rounded(median(first))},
           {"last_100_milliseconds", rounded(median(last))},
           {"last_to_first", rounded(median(last) / std::max(median(first), 1e-9))}};
+}
+
+// The long game judged under each set of rules for repetition that the variant has.
+Result<Json> long_games(const host::State& begin) {
+  const host::Variant& variant = begin.variant();
+  if (variant.info().hidden || acting_seat(begin) < 0) return Json::array();
+  const std::vector<host::Move> game = shuffling_game(begin.clone());
+  const int option = variant.info().option("repetition");
+  if (option < 0 ||
+      variant.info().options[static_cast<std::size_t>(option)].kind != host::OptionKind::kChoice)
+    return Json::array({judged(begin, game)});
+  Json out = Json::array();
+  for (const host::ChoiceInfo& rules : variant.info().options[static_cast<std::size_t>(option)].choices) {
+    const std::array<Preset, 3> presets{{kEndless[0], kEndless[1], {"repetition", rules.id}}};
+    const Result<host::State> state = chosen_state(variant, {}, presets);
+    if (!state) return state.error();
+    Json one{{"repetition", rules.id}};
+    one.update(judged(*state, game));
+    out.push_back(std::move(one));
+  }
+  return out;
 }
 
 struct Destroy {
@@ -252,11 +271,13 @@ void print_lines(const Json& all) {
                  way == std::string_view("abi") ? "through the ABI" : "by its own counter",
                  count["nodes"].get<std::uint64_t>(), count["nodes_per_second"].get<double>() / 1e6);
     }
-    if (const Json& judged = game["long_game"]; judged.is_object())
-      fmt::print("{}: judging {} plies: {:.3f} ms, the first 100 {:.3f} ms, the last 100 {:.3f} ms\n", id,
-                 judged["plies"].get<std::size_t>(), judged["milliseconds"].get<double>(),
-                 judged["first_100_milliseconds"].get<double>(),
+    for (const Json& judged : game["long_games"]) {
+      const std::string rules = judged.value("repetition", std::string());
+      fmt::print("{}: judging {} plies{}: {:.3f} ms, the first 100 {:.3f} ms, the last 100 {:.3f} ms\n", id,
+                 judged["plies"].get<std::size_t>(), rules.empty() ? "" : " by " + rules,
+                 judged["milliseconds"].get<double>(), judged["first_100_milliseconds"].get<double>(),
                  judged["last_100_milliseconds"].get<double>());
+    }
     if (const Json& drawn = game["board"]; drawn.is_object())
       fmt::print("{}: board of {} x {}: made in {:.1f} ms, a frame while a piece moves {:.2f} ms\n", id,
                  drawn["width"].get<int>(), drawn["height"].get<int>(),
@@ -277,9 +298,11 @@ int bench(const Arguments& arguments) {
   for (const auto& variant : variants) {
     const Result<host::State> state = chosen_state(*variant, {}, kEndless);
     if (!state) return refuse(kBench, fmt::format("{}: {}", variant->info().id, state.error().message));
+    const Result<Json> judged = long_games(*state);
+    if (!judged) return refuse(kBench, fmt::format("{}: {}", variant->info().id, judged.error().message));
     all["games"].push_back({{"variant", variant->info().id},
                             {"perft", perft(state->clone())},
-                            {"long_game", long_game(*state)},
+                            {"long_games", *judged},
                             {"board", frames(*state)}});
   }
   if (arguments.has("--json"))
@@ -297,9 +320,10 @@ const Command kBench{
     "measure how fast this machine counts, judges and draws",
     "Measures each game: counting moves with the plugin's own counter and through its ordinary calls; "
     "judging a "
-    "game of 1000 plies that goes back to positions all the time, and whether its last 100 plies cost more "
-    "than "
-    "its first; making the board's pictures, and a frame while a piece moves, 1920 by 1080 without a "
+    "game of 1000 plies that goes back to positions all the time, by each of the game's rules for "
+    "repetition, "
+    "and whether its last 100 plies cost more than its first; making the board's pictures, and a frame while "
+    "a piece moves, 1920 by 1080 without a "
     "graphics "
     "card.\n"
     "Times are those of the processor. They can be compared within one run; between machines and days only "

@@ -20,9 +20,10 @@ struct Command {
   std::string_view description;  // paragraphs for its help
   std::span<const Option> options;
   int (*run)(const Arguments& arguments);
+  std::size_t most_others = 0;  // words that are no options
 };
 
-extern const Command kPlay, kDemo, kPerft, kJudge, kBench, kPlugins;
+extern const Command kPlay, kDemo, kPerft, kJudge, kBench, kPlugins, kCheckPlugin;
 
 // The sentence on standard error, marked with the command's name, and kUnreadable.
 int refuse(const Command& command, std::string_view sentence);

@@ -13,7 +13,7 @@
 namespace qitai::cli {
 namespace {
 
-constexpr std::array kCommands{&kPlay, &kDemo, &kPerft, &kJudge, &kBench, &kPlugins};
+constexpr std::array kCommands{&kPlay, &kDemo, &kPerft, &kJudge, &kBench, &kPlugins, &kCheckPlugin};
 constexpr std::size_t kHelpWidth = 78;
 constexpr std::size_t kMostQuoted = 600;  // bytes of a sentence; what was typed may be megabytes
 
@@ -53,7 +53,7 @@ int print_help(const Command& command) {
   if (command.name.empty()) {
     fmt::print("\nCOMMANDS\n");
     for (const Command* other : kCommands) {
-      if (!other->name.empty()) fmt::print("    qitai {:<8} {}\n", other->name, other->summary);
+      if (!other->name.empty()) fmt::print("    qitai {:<12} {}\n", other->name, other->summary);
     }
     fmt::print("    Each has a --help of its own.\n");
   }
@@ -96,7 +96,7 @@ int run(int count, const char* const* words) {
     rest.erase(rest.begin());
   }
   if (std::ranges::find(rest, "--help") != rest.end()) return print_help(*command);
-  const Result<Arguments> arguments = Arguments::parse(command->options, rest);
+  const Result<Arguments> arguments = Arguments::parse(command->options, rest, command->most_others);
   if (!arguments) {
     if (command == &kPlay) {
       // "qitai --plugin a.so perft": the option is right, its place is not.

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cerrno>
 #include <cstdint>
@@ -100,6 +101,44 @@ Status check_library(const std::filesystem::path& file) {
                  fmt::format("is cut off: it has {} bytes, its headers speak of at least {}", size, end)};
   }
   return {};
+}
+
+Result<std::vector<std::string>> exported_symbols(const std::filesystem::path& file) {
+  if (const Status whole = check_library(file); !whole) return whole.error();
+  const Descriptor library(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  ElfW(Ehdr) header{};
+  if (library.fd < 0 || !read_at(library.fd, 0, header)) return system_error("cannot be opened");
+  const Error unreadable{"not-a-library", "has a symbol table that cannot be read"};
+  const auto section = [&](std::uint64_t index, ElfW(Shdr) & found) {
+    return index < header.e_shnum && read_at(library.fd, header.e_shoff + index * sizeof found, found);
+  };
+  std::vector<std::string> names;
+  for (std::uint64_t i = 0; i < header.e_shnum; ++i) {
+    ElfW(Shdr) table{}, strings{};
+    if (!section(i, table)) return unreadable;
+    if (table.sh_type != SHT_DYNSYM) continue;
+    if (table.sh_entsize != sizeof(ElfW(Sym)) || !section(table.sh_link, strings)) return unreadable;
+    for (std::uint64_t at = 0; at + sizeof(ElfW(Sym)) <= table.sh_size; at += sizeof(ElfW(Sym))) {
+      ElfW(Sym) symbol{};
+      if (!read_at(library.fd, table.sh_offset + at, symbol) || symbol.st_name >= strings.sh_size)
+        return unreadable;
+      const unsigned visibility = symbol.st_other & 3U;
+      const bool local = symbol.st_info >> 4 == STB_LOCAL;
+      if (symbol.st_shndx == SHN_UNDEF || local || visibility == STV_HIDDEN || visibility == STV_INTERNAL)
+        continue;
+      std::array<char, 256> name{};
+      const std::uint64_t room = std::min<std::uint64_t>(name.size() - 1, strings.sh_size - symbol.st_name);
+      if (::pread(library.fd, name.data(), room, static_cast<off_t>(strings.sh_offset + symbol.st_name)) < 0)
+        return unreadable;
+      names.emplace_back(name.data());
+    }
+  }
+  constexpr std::string_view kLinkers[] = {"_init", "_fini", "__bss_start", "_edata", "_end"};
+  std::erase_if(names, [&](const std::string& name) {
+    return std::ranges::find(kLinkers, name) != std::end(kLinkers);
+  });
+  std::ranges::sort(names);
+  return names;
 }
 
 }  // namespace qitai::host

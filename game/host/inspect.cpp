@@ -72,6 +72,7 @@ Status read_variants(const qitai_plugin& entry, Opened& opened) {
     }
     ids.push_back(id);
     opened.variants.push_back(std::move(*variant));
+    opened.raw.push_back(static_cast<const qitai_variant*>(thing));
   }
 }
 
@@ -94,6 +95,7 @@ Status open_steps(const std::filesystem::path& file,
   qitai_plugin entry{};
   if (Status read = read_entry(static_cast<const qitai_plugin*>(symbol), entry, opened.report); !read)
     return read;
+  opened.entry = static_cast<const qitai_plugin*>(symbol);
   enter(Stage::kInit);
   if (entry.init != nullptr) {
     if (const qitai_status status = entry.init(host(opened.report.id)); status != QITAI_OK) {
@@ -117,6 +119,7 @@ Opened open_plugin(const std::filesystem::path& file,
     opened.report.refusal = {done.error().code, file.filename().string() + " " + done.error().message + "."};
     opened.report.variants.clear();
     opened.variants.clear();
+    opened.raw.clear();
   }
   return opened;
 }

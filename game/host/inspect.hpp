@@ -2,7 +2,7 @@
 // process of its own; the game does the same with what passed. The only code that calls dlopen.
 #pragma once
 
-#include <qitai/abi.h>
+#include <qitai/variant.h>
 
 #include <filesystem>
 #include <functional>
@@ -20,6 +20,9 @@ enum class Stage : std::uint8_t { kOpening, kInit, kTables, kLeaving };
 struct Opened {
   PluginReport report;  // loaded: everything was in order
   std::vector<std::shared_ptr<const Variant>> variants;
+  // The plugin's own structs, of its own sizes; raw[i] is what variants[i] was read from.
+  const qitai_plugin* entry = nullptr;
+  std::vector<const qitai_variant*> raw;
 };
 
 // Opens `file` (for ever: plugins are never unloaded). `host` is asked for once the id is known; `stage` is

@@ -186,6 +186,7 @@ struct PluginFault : std::runtime_error {
 
 class Variant;
 class Walker;  // host/walker.hpp
+class Keeper;  // host/secrets.hpp
 
 // How a state begins. Options in the table's order (empty: defaults).
 struct Start {
@@ -315,6 +316,7 @@ class Variant : public std::enable_shared_from_this<Variant> {
  private:
   friend class State;
   friend class Walker;
+  friend class Keeper;
   Variant(const qitai_variant& api, VariantInfo info);
   [[nodiscard]] Result<std::shared_ptr<const Geometry>> board(std::span<const std::int64_t> options) const;
   [[nodiscard]] std::optional<Refusal> check_options(std::span<const std::int64_t> options) const;

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,6 +12,8 @@
 #include <optional>
 #include <system_error>
 #include <thread>
+
+#include "host/spawn.hpp"
 
 namespace qitai::host {
 namespace {
@@ -44,39 +45,14 @@ void start(Child& child, const std::filesystem::path& vetter) {
     child.not_started = errno_text(errno);
     return;
   }
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawnattr_init(&attributes);
-  // First, since the pipe may have come out as one of the next three.
-  ::posix_spawn_file_actions_adddup2(&actions, ends[1], kVetPipe);
-  // What a plugin prints while it is looked at is nobody's business.
-  ::posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  ::posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-  ::posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
-  // A group of its own, so that whatever a plugin starts can be ended with it; usual signals.
-  ::posix_spawnattr_setpgroup(&attributes, 0);
-  sigset_t none, usual;
-  ::sigemptyset(&none);
-  ::sigemptyset(&usual);
-  for (const int number : {SIGINT, SIGTERM, SIGPIPE, SIGCHLD, SIGXCPU})
-    ::sigaddset(&usual, number);
-  ::posix_spawnattr_setsigmask(&attributes, &none);
-  ::posix_spawnattr_setsigdefault(&attributes, &usual);
-  ::posix_spawnattr_setflags(&attributes,
-                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  std::string program = vetter.string(), file = child.file.string();
-  char* arguments[] = {program.data(), file.data(), nullptr};
-  const int failed = ::posix_spawn(&child.pid, program.c_str(), &actions, &attributes, arguments, environ);
-  ::posix_spawnattr_destroy(&attributes);
-  ::posix_spawn_file_actions_destroy(&actions);
+  const Result<pid_t> started = spawn_vetter({vetter.string(), child.file.string()}, ends[1]);
   ::close(ends[1]);
-  if (failed != 0) {
+  if (!started) {
     ::close(ends[0]);
-    child.pid = -1;
-    child.not_started = errno_text(failed);
+    child.not_started = started.error().message;
     return;
   }
+  child.pid = *started;
   child.pipe = ends[0];
 }
 
@@ -195,11 +171,7 @@ PluginReport conclude(const Child& child, const std::filesystem::path& vetter,
     refuse("hung",
            fmt::format("used more than {} s of processor time {}", kVetCpuSeconds, stage_name(last.stage)));
   } else if (WIFSIGNALED(*child.status)) {
-    const int number = WTERMSIG(*child.status);
-    const char* abbreviation = ::sigabbrev_np(number);
-    const char* description = ::sigdescr_np(number);
-    refuse("crashed", fmt::format("crashed with SIG{} ({}) {}", abbreviation == nullptr ? "?" : abbreviation,
-                                  description == nullptr ? "unknown" : description, stage_name(last.stage)));
+    refuse("crashed", fmt::format("{} {}", describe_signal(WTERMSIG(*child.status)), stage_name(last.stage)));
   } else if (WEXITSTATUS(*child.status) == 127 && child.received.empty()) {
     refuse("unvetted",
            fmt::format("was not loaded: the vetting program {} cannot be started", vetter.string()));

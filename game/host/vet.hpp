@@ -10,13 +10,14 @@
 #include "base/result.hpp"
 #include "host/inspect.hpp"
 #include "host/loader.hpp"
+#include "host/spawn.hpp"
 
 namespace qitai::host {
 
 // The vetting program is started as `qitai-vet FILE` with this descriptor as the writing end of a pipe. It
 // sends one message at each stage and a last one with everything; each is a u32 length and encode_progress's
 // bytes. What a plugin's code does to that pipe can only harm the plugin's own report.
-inline constexpr int kVetPipe = 3;
+inline constexpr int kVetPipe = kVetterFd;
 // The vetting program bounds itself: processor time, and room for a plugin's tables many times over.
 inline constexpr unsigned kVetCpuSeconds = 2;
 inline constexpr std::uint64_t kVetAddressSpace = std::uint64_t{8} << 30;

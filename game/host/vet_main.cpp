@@ -1,5 +1,5 @@
 // The vetting program: opens one plugin in a process of its own, so that a plugin that crashes, hangs or lies
-// does it here. Started by vet() in vet.cpp only.
+// does it here. Started by vet() in vet.cpp, and for one conformance check by make_check() in conformance/.
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -7,7 +7,9 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <string_view>
 
+#include "host/conformance/run.hpp"
 #include "host/services.hpp"
 #include "host/vet.hpp"
 
@@ -57,16 +59,19 @@ void send(qitai::host::Stage stage, const qitai::host::PluginReport& report) {
 
 int main(int argc, char** argv) {
   using namespace qitai::host;
-  if (argc != 2) {
+  const bool check = argc > 1 && std::string_view(argv[1]) == "--check";
+  if (!check && argc != 2) {
     std::fputs("qitai-vet is started by qitai to look at a plugin in a process of its own\n", stderr);
     return 2;
   }
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_CPU, kVetCpuSeconds);
 #ifndef QITAI_SANITIZED
   limit(RLIMIT_AS, kVetAddressSpace);
 #endif
+  // Its time is bounded by whoever waits for it.
+  if (check) return conformance::check_main({argv + 2, argv + argc});
+  limit(RLIMIT_CPU, kVetCpuSeconds);
   const LoaderOptions nothing;  // no settings, no loop to wake
   const Opened opened = open_plugin(
       argv[1], [&](const std::string& id) { return make_services(id, nothing); }, &send);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <set>
 
 #include "base/log.hpp"
@@ -101,11 +102,29 @@ void House::dress(view::BoardView& which, const host::Variant& variant,
   std::set<std::string, std::less<>> writing;
   for (const host::Geometry::Decoration& decoration : geometry->decorations)
     writing.insert(decoration.text_key);
+  // Unless characters were chosen, pieces speak the reader's language: a game whose pieces bear characters
+  // for everybody has them in its English texts too.
+  std::vector<std::string> faces;
+  if (config.values().pieces == "auto") {
+    for (const host::KindInfo& kind : variant.info().kinds)
+      faces.push_back(kind.glyph_key);
+  }
+  const auto on_piece = [faces = std::move(faces)](std::string_view key) {
+    return std::any_of(faces.begin(), faces.end(), [&](const std::string& face) {
+      return key == face || (key.starts_with(face) && key.substr(face.size()).starts_with("."));
+    });
+  };
   which.set_game(variant.info(), *geometry,
-                 [shared = variant.shared_from_this(), lang = std::string(piece_language()),
-                  writing = std::move(writing),
+                 [&words = catalog, on_piece, shared = variant.shared_from_this(),
+                  lang = std::string(piece_language()), writing = std::move(writing),
                   reader = std::string(text::language_code(catalog.language()))](std::string_view key) {
                    if (writing.contains(key)) return std::string(shared->text("zh-Hant", key));
+                   if (on_piece(key)) return std::string(shared->text(reader, key));
+                   // Outcomes of fights have words of the house, where the game brings none.
+                   if (key.starts_with("fight.")) {
+                     const std::string_view own = shared->text(reader, key);
+                     return std::string(own.empty() ? words.tr(key) : own);
+                   }
                    // The seal of a check speaks to the reader, whatever stands on the pieces.
                    return std::string(shared->text(key == "mark.check" ? reader : lang, key));
                  });

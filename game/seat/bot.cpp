@@ -26,24 +26,35 @@ namespace {
 
 using host::Move;
 
-// How a level plays. Mistakes are those of people: a quiet threat that was not seen, a move that looked as
-// good as the best one. Takings, and from the second level on the mate that is there, are seen.
+// How a level plays. Mistakes are those of people: a horizon, moves that slip the eye (seat/attention.hpp), a
+// move that looked as good as the best one.
 struct Manner {
   std::uint64_t nodes = 0;
   int depth = 0;
-  double blind = 0;         // share of the opponent's quiet replies that are overlooked
+  int exchange = 0;         // plies of takings that it follows beyond the depth
+  double blind = 0;         // how much it overlooks, 0 to 1
+  double absent = 0;        // share of moves at which it overlooks nearly all that is not under its eyes
+  double endless = 0;       // share of moves at which it does not know a mate for one
+  double ease = 0;          // how careless it gets when it is far ahead, 0 to 1
   int margin = 0;           // moves so close to the best may be played instead of it
   double temperature = 0;   // how readily: at this distance e times less likely than the best
-  double wild = 0;          // share of moves played without looking
   std::uint64_t games = 0;  // moves in trial games, where there is no search
 };
 
+// Takings and checks tempt as if they were this share of the temperature better.
+constexpr double kTempting = 0.7;
+constexpr double kAbsentBlind = 0.9;
+// From so far ahead on by the looks of the board it begins to take it easy, and so much further on it fully
+// does.
+constexpr int kAhead = 150;
+constexpr int kFurther = 450;
+
 constexpr std::array<Manner, kHighestLevel> kManners{{
-    {400, 1, 0.75, 400, 130, 0.80, 60},
-    {1'000, 2, 0.40, 130, 50, 0, 400},
-    {6'000, 4, 0.12, 60, 22, 0, 2'000},
-    {12'000, 6, 0, 20, 7, 0, 10'000},
-    {100'000, 40, 0, 0, 0, 0, 60'000},
+    {20'000, 1, 1, 0.65, 0.35, 0.9, 0.9, 120, 60, 60},
+    {20'000, 1, 8, 0.33, 0.12, 0, 0.9, 62, 25, 400},
+    {20'000, 2, 12, 0.27, 0.03, 0, 0.9, 45, 18, 2'000},
+    {25'000, 4, 24, 0.10, 0, 0, 0.9, 24, 9, 10'000},
+    {100'000, 40, 24, 0, 0, 0, 0, 0, 0, 60'000},
 }};
 
 // In the first plies even the highest level plays what is about as good as the best, or every game would
@@ -60,7 +71,7 @@ std::size_t pick(const std::vector<ScoredMove>& moves, int margin, double temper
   for (const ScoredMove& move : moves) {
     const int behind = moves.front().score - move.score;
     if (!move.exact || behind > margin) break;
-    weights.push_back(std::exp(-behind / temperature));
+    weights.push_back(std::exp(-behind / temperature + (move.forcing ? kTempting : 0)));
     sum += weights.back();
   }
   double drawn = static_cast<double>(random.below(1U << 30)) / (1U << 30) * sum;
@@ -109,10 +120,22 @@ struct Mind::Impl {
     options.nodes = task.nodes != 0 ? task.nodes : manner.nodes;
     options.depth = manner.depth;
     options.time_us = task.time_us;
-    options.blind = manner.blind;
+    options.exchange = manner.exchange;
     options.margin = manner.margin;
-    options.seed = task.seed;
+    options.taken_on = task.taken_on;
     double temperature = manner.temperature;
+    double absence = manner.absent;
+    if (manner.ease > 0) {
+      const double ahead = std::clamp((walker.evaluate() - kAhead) / double{kFurther}, 0.0, 1.0);
+      const double ease = manner.ease * ahead;
+      options.margin += static_cast<int>(2 * ease * manner.margin);
+      temperature *= 1 + 2 * ease;
+      absence += ease * (1 - absence);
+    }
+    const bool absent = static_cast<double>(random.below(1000)) < absence * 1000;
+    const Attention attention(task.state, absent ? kAbsentBlind : manner.blind, task.moved_to, task.seed);
+    if (manner.blind > 0) options.attention = &attention;
+    options.ends = static_cast<double>(random.below(1000)) >= manner.endless * 1000;
     if (task.ply < kVariedPlies) {
       options.margin = std::max(options.margin, kVariedMargin);
       temperature = std::max(temperature, kVariedTemperature);
@@ -128,7 +151,7 @@ struct Mind::Impl {
     // A mate that is there is played, and what was just taken is taken back if that is best.
     const bool clear =
         best.score >= kMate - 1 || (task.taken_on != host::kNoPoint && best.move.to == task.taken_on);
-    if (task.level > kLowestLevel && clear) return thought;
+    if (clear) return thought;
     const ScoredMove& chosen = found.moves[pick(found.moves, options.margin, temperature, random)];
     thought.move = chosen.move;
     thought.score = chosen.score;
@@ -164,8 +187,6 @@ Thought Mind::think(const Task& task, const std::atomic<bool>& stop) {
   };
   try {
     if (task.state.knower() != -1) return think_by_sampling(impl_->search, task, stop);
-    const bool wild = static_cast<double>(random.below(1000)) < manner.wild * 1000;
-    if (wild) return any();
     const bool two = task.state.variant().info().seats.size() == 2;
     std::optional<host::Walker> walker = two ? host::Walker::open(task.state) : std::nullopt;
     return walker ? impl_->by_search(task, *walker, manner, random, stop)

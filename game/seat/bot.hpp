@@ -36,6 +36,7 @@ struct Task {
   std::int64_t time_us = 0;               // at most so long (budget_of); 0: the nodes alone count
   std::uint32_t ply = 0;                  // in the first ones it varies its play
   host::Point taken_on = host::kNoPoint;  // where the last move took something
+  host::Point moved_to = host::kNoPoint;  // where the last move went: there a weak level looks first
 };
 
 struct Thought {

@@ -95,6 +95,7 @@ void Opponent::begin(const Table& table, host::Seat seat, int level, std::int64_
   const std::vector<match::Event>& events = table.referee().events();
   if (thinks_of_ > 0 && events[thinks_of_ - 1].kind == match::EventKind::kPly) {
     const match::Event ply = match::for_viewer(events[thinks_of_ - 1], seat);
+    task.moved_to = ply.move.to;
     if (takes(ply)) task.taken_on = ply.move.to;
   }
   if (hinting_) task.nodes = kHintNodes;

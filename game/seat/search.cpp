@@ -16,7 +16,6 @@ using host::Step;
 
 constexpr int kInfinite = 32'000;
 constexpr int kMostPly = 100;
-constexpr int kDeepestExchange = 24;  // plies of captures and answers to checks
 constexpr std::size_t kHistory = 4096;
 constexpr int kMostHistory = 1 << 14;
 constexpr std::uint64_t kLookEvery = 256;  // nodes between two looks at the clock and at `stop`
@@ -41,17 +40,6 @@ int to_table(int score, int ply) {
 int from_table(int score, int ply) {
   if (!is_mate(score)) return score;
   return score > 0 ? score - ply : score + ply;
-}
-
-std::uint64_t scramble(std::uint64_t z) {
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
-  return z ^ (z >> 31);
-}
-
-std::uint64_t number_of(const Move& move) {
-  return std::uint64_t{move.from} | std::uint64_t{move.to} << 16 | std::uint64_t{move.choice} << 32 |
-         std::uint64_t{move.flags} << 48;
 }
 
 constexpr Move kNoMove{};
@@ -83,10 +71,9 @@ void Search::play(const Move& move) {
   walker_->play(move);
 }
 
-bool Search::overlooked(const Step& step, std::uint64_t key) const {
-  if (options_.blind <= 0 || step.noisy) return false;
-  const std::uint64_t draw = scramble(options_.seed ^ scramble(key ^ number_of(step.move)));
-  return static_cast<double>(draw >> 11) * 0x1.0p-53 < options_.blind;
+bool Search::overlooked(const Step& step, int ply, const Look& look) const {
+  return ply == 1 && options_.attention != nullptr && !look.check &&
+         options_.attention->overlooks(step, look.seat, tried_to_);
 }
 
 // The table's move, then what wins material, killers, what was good elsewhere, and bad exchanges last.
@@ -137,10 +124,14 @@ void Search::reward(Ply& ply, const Move& move, int depth) {
     old /= 2;
 }
 
+int Search::stuck(const Look& look, int ply) const {
+  return ply > 1 || options_.ends ? score_of(look.stuck, ply) : walker_->evaluate();
+}
+
 int Search::quiesce(int alpha, int beta, int ply, int depth) {
   const Look look = walker_->look();
   if (look.over) return score_of(look.result, ply);
-  if (ply >= kMostPly || depth <= -kDeepestExchange) return walker_->evaluate();
+  if (ply >= kMostPly || depth <= -options_.exchange) return walker_->evaluate();
   int best = -kInfinite;
   int stand = -kInfinite;
   if (!look.check) {
@@ -150,13 +141,14 @@ int Search::quiesce(int alpha, int beta, int ply, int depth) {
   }
   Ply& here = plies_[static_cast<std::size_t>(ply)];
   walker_->steps(look.check ? host::Walker::Which::kAll : host::Walker::Which::kNoisy, here.steps);
-  if (look.check && here.steps.empty()) return score_of(look.stuck, ply);
+  if (look.check && here.steps.empty()) return stuck(look, ply);
   order(here, kNoMove);
   for (std::size_t i = 0; i < here.steps.size(); ++i) {
     bring_best(here.steps, here.order, i);
     const Step step = here.steps[i];
     if (!look.check) {
       if (step.hint < 0) break;  // what loses the exchange, and all that follow
+      if (overlooked(step, ply, look)) continue;
       if (stand + step.hint + 150 <= alpha) {
         best = std::max(best, stand + step.hint + 150);
         continue;
@@ -202,7 +194,7 @@ int Search::search(int depth, int alpha, int beta, int ply, bool may_pass) {
   Entry& kept = entry(key);
   Move first = kNoMove;
   // What a half-blind look saw is not what the position holds.
-  const bool tabled = ply > 1 || options_.blind <= 0;
+  const bool tabled = ply > 1 || options_.attention == nullptr;
   if (tabled && kept.key == key && kept.age == age_ && kept.bound != Bound::kNone) {
     first = kept.move;
     const int score = from_table(kept.score, ply);
@@ -221,7 +213,7 @@ int Search::search(int depth, int alpha, int beta, int ply, bool may_pass) {
   }
 
   walker_->steps(host::Walker::Which::kAll, here.steps);
-  if (here.steps.empty()) return score_of(look.stuck, ply);
+  if (here.steps.empty()) return stuck(look, ply);
   order(here, first);
   plies_[static_cast<std::size_t>(ply) + 1].killers = {};
   const int before = alpha;
@@ -231,7 +223,7 @@ int Search::search(int depth, int alpha, int beta, int ply, bool may_pass) {
   for (std::size_t i = 0; i < here.steps.size(); ++i) {
     bring_best(here.steps, here.order, i);
     const Step step = here.steps[i];
-    if (ply == 1 && !look.check && overlooked(step, key)) continue;
+    if (overlooked(step, ply, look)) continue;
     // Close to the horizon a quiet move does not bring back what is far behind.
     const bool hopeless = narrow && depth <= 3 && !look.check && searched > 0 && !step.noisy &&
                           !is_mate(alpha) && here.eval + 90 + 110 * depth <= alpha;
@@ -279,6 +271,7 @@ int Search::search(int depth, int alpha, int beta, int ply, bool may_pass) {
 
 int Search::root_score(const Root& root, int depth, int alpha, int beta) {
   if (root.decided) return root.known;
+  tried_to_ = root.move.to;
   play(root.move);
   const int score = -search(depth - 1, -beta, -alpha, 1, true);
   walker_->undo();
@@ -299,7 +292,8 @@ bool Search::iterate(int depth) {
       if (score > alpha && !stopped_) score = root_score(root, depth, alpha, kInfinite);
     }
     if (stopped_) return false;
-    root.now = {root.move, score, score > alpha};
+    root.now.score = score;
+    root.now.exact = score > alpha;
     best = std::max(best, score);
   }
   return true;
@@ -325,15 +319,33 @@ void Search::begin(const host::State& state, const SearchOptions& options) {
     host::State after = state.clone();
     if (std::holds_alternative<host::Refusal>(after.apply(seat, move))) continue;
     const host::Outcome outcome = after.outcome();
-    if (outcome.state == host::Outcome::State::kOver) {
+    if (outcome.state == host::Outcome::State::kOver && options_.ends) {
       root.decided = true;
       root.known = score_of(outcome.result[static_cast<std::size_t>(seat)], 1);
     } else if (!outcome.notice.empty() && (outcome.notice_seats >> static_cast<unsigned>(seat) & 1U) != 0) {
       root.penalty = kWarned;
     }
-    root.before = {move, root.known, root.decided};
+    root.before = {move, root.known, root.decided, false};
     roots_.push_back(root);
   }
+}
+
+// First moves that the player does not think of. At least one is left.
+void Search::overlook_first(const std::vector<Step>& steps) {
+  const Look here = walker_->look();
+  for (Root& root : roots_) {
+    walker_->play(root.move);
+    root.check = walker_->look().check;
+    walker_->undo();
+  }
+  const auto unseen = [&](const Root& root) {
+    const bool takes_back = options_.taken_on != host::kNoPoint && root.move.to == options_.taken_on;
+    if (here.check || takes_back || root.check) return false;
+    const auto step = std::ranges::find(steps, root.move, &Step::move);
+    return step != steps.end() &&
+           options_.attention->overlooks(*step, here.seat, options_.attention->after());
+  };
+  if (!std::ranges::all_of(roots_, unseen)) std::erase_if(roots_, unseen);
 }
 
 SearchResult Search::run(const host::State& state, host::Walker& walker, const SearchOptions& options,
@@ -346,6 +358,11 @@ SearchResult Search::run(const host::State& state, host::Walker& walker, const S
   std::vector<Step> steps;
   walker.steps(host::Walker::Which::kAll, steps);
   std::stable_sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) { return a.hint > b.hint; });
+  if (options.attention != nullptr) overlook_first(steps);
+  for (Root& root : roots_) {
+    const auto step = std::ranges::find(steps, root.move, &Step::move);
+    root.before.forcing = root.check || (step != steps.end() && step->noisy);
+  }
   const auto rank = [&](const Root& root) {
     return std::find_if(steps.begin(), steps.end(), [&](const Step& s) { return s.move == root.move; }) -
            steps.begin();
@@ -356,7 +373,7 @@ SearchResult Search::run(const host::State& state, host::Walker& walker, const S
   const bool alone = roots_.size() == 1;
   for (int depth = 1; depth <= (alone ? 1 : options.depth) && !roots_.empty(); ++depth) {
     for (Root& root : roots_)
-      root.now = {root.move, -kInfinite, false};
+      root.now = {root.move, -kInfinite, false, root.before.forcing};
     const bool whole = iterate(depth);
     // Those without a score of their own are all behind, in the order that they had.
     const auto better = [](const Root& a, const Root& b) {

@@ -10,6 +10,7 @@
 
 #include "host/variant.hpp"
 #include "host/walker.hpp"
+#include "seat/attention.hpp"
 
 namespace qitai::seat {
 
@@ -25,14 +26,19 @@ struct SearchOptions {
   int depth = 40;                 // plies at most, extensions and exchanges apart
   std::int64_t time_us = 0;       // at most so long; 0: no matter
   int margin = 0;                 // root moves this close to the best one get a score of their own
-  double blind = 0;               // share of the opponent's quiet replies that are not seen, 0 to 1
-  std::uint64_t seed = 0;         // which ones
+  int exchange = 24;              // plies of captures and answers to checks beyond the depth
+  // Whose eyes it sees with: first moves, and replies to them, may be overlooked. Null: a machine's. First
+  // moves that take back or give check, and ways out of a check, are seen by all.
+  const Attention* attention = nullptr;
+  bool ends = true;                       // whether it knows a first move that leaves no answer for one
+  host::Point taken_on = host::kNoPoint;  // where the last move took something
 };
 
 struct ScoredMove {
   host::Move move;
   int score = 0;  // where `exact`, else it is no better than this
   bool exact = false;
+  bool forcing = false;  // takes something or gives check
 };
 
 struct SearchResult {
@@ -72,7 +78,8 @@ class Search {
     host::Move move;
     int known = 0;  // the rules have decided: the score
     bool decided = false;
-    int penalty = 0;         // the rules have warned
+    int penalty = 0;  // the rules have warned
+    bool check = false;
     ScoredMove now, before;  // in this iteration and in the last whole one
   };
 
@@ -83,7 +90,9 @@ class Search {
   int quiesce(int alpha, int beta, int ply, int depth);
   bool try_pass(const host::Look& look, int depth, int beta, int ply, int* score);
   void order(Ply& ply, const host::Move& first);
-  [[nodiscard]] bool overlooked(const host::Step& step, std::uint64_t key) const;
+  [[nodiscard]] bool overlooked(const host::Step& step, int ply, const host::Look& look) const;
+  [[nodiscard]] int stuck(const host::Look& look, int ply) const;
+  void overlook_first(const std::vector<host::Step>& steps);
   void reward(Ply& ply, const host::Move& move, int depth);
   void play(const host::Move& move);
   [[nodiscard]] std::size_t history_slot(const host::Move& move) const;
@@ -97,6 +106,7 @@ class Search {
   std::vector<Root> roots_;
 
   host::Walker* walker_ = nullptr;
+  host::Point tried_to_ = host::kNoPoint;  // where the first move goes that is being tried
   const std::atomic<bool>* stop_ = nullptr;
   SearchOptions options_;
   std::uint64_t nodes_ = 0;

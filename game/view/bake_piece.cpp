@@ -178,7 +178,12 @@ void PieceBaker::plate_glyph(Type& type, float left) {
   const float room = 2 * hx_ - 24 * u_ - left, middle = cx_ + left / 2;
   const Face face = letters ? Face::kSansBold : Face::kKai;
   // Letters are fitted by their width at a trial size.
-  float em = (letters ? 0.44F : look_.rank_room ? 0.56F : 0.72F) * 2 * hy_;
+  const bool single = look_.glyph.size() == 1 || (!letters && look_.glyph.size() <= 4);
+  float em = 2 * hy_ *
+             (letters           ? (single ? 0.64F : 0.44F)
+              : single          ? 0.84F
+              : look_.rank_room ? 0.56F
+                                : 0.72F);
   const auto set = [&] {
     const int size = std::max(6, static_cast<int>(std::lround(em)));
     return text_mask(type, face, size, look_.glyph, letters ? 0 : 0.06F * em);

@@ -1,5 +1,6 @@
 #include "view/bake_plate.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "view/grain.hpp"
@@ -240,12 +241,18 @@ void PlateBaker::region(const host::Geometry::Region& region) {
       break;
     }
     case QITAI_REGION_FRONT: {
-      // As far as the frame: the front does not end with the outermost files.
+      // Told from row to row, it is what lies between the pieces; and it goes on as far as the frame.
       const SDL_Rect inside = bounds();
-      const int more = static_cast<int>(0.35F * pitch());
-      if (rect.w >= inside.w) {
+      const int more = static_cast<int>(0.35F * pitch()), pieces = geometry_.pitch() / 2;
+      const bool level = rect.w >= rect.h;
+      int& thick = level ? rect.h : rect.w;
+      if (geometry_.style() == BoardGeometry::Style::kPosts && thick > geometry_.pitch() * 5 / 4) {
+        thick -= 2 * pieces;
+        (level ? rect.y : rect.x) += pieces;
+      }
+      if (level && rect.w >= inside.w) {
         rect = {rect.x - more, rect.y, rect.w + 2 * more, rect.h};
-      } else if (rect.h >= inside.h) {
+      } else if (!level && rect.h >= inside.h) {
         rect = {rect.x, rect.y - more, rect.w, rect.h + 2 * more};
       }
       lay_front(ground(), rect);
@@ -339,7 +346,12 @@ SDL_FPoint PlateBaker::label_at(const host::Geometry::Label& label) const {
   if (geometry_.style() == BoardGeometry::Style::kPosts) {
     const BoardGeometry::Body body = geometry_.body();
     if (out.x == 0) {
-      return {edge.x + body.hx + 15 * u_, edge.y + out.y * 0.66F * body.hy};
+      // On that side of its post where the rows' numbers do not stand.
+      const auto& labels = geometry_.table().labels;
+      const bool right = std::any_of(labels.begin(), labels.end(), [&](const host::Geometry::Label& other) {
+        return geometry_.outward(other.side).x > 0;
+      });
+      return {edge.x + (right ? -1.0F : 1.0F) * (body.hx + 15 * u_), edge.y + out.y * 0.66F * body.hy};
     }
     return {edge.x + out.x * (body.hx + 22 * u_), edge.y};
   }

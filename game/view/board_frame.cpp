@@ -93,7 +93,7 @@ TexturePtr BoardView::Impl::diagram(const std::vector<host::Piece>& pieces, int 
   if (whole == nullptr) {
     return nullptr;
   }
-  for (const host::Piece& piece : pieces) {
+  for (const host::Piece& piece : seen(pieces)) {
     SDL_Rect place = area_of(piece.point);
     if (SDL_Surface* const picture = art.surface(piece)) {
       place.x += (place.w - picture->w) / 2;

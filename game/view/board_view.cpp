@@ -125,6 +125,13 @@ void BoardView::land() {
   impl_->lines_stale = impl_->dirty = true;
 }
 
+void BoardView::replay(const std::vector<host::Piece>& before, const std::vector<host::Change>& changes,
+                       const std::vector<host::Piece>& after, std::uint64_t now) {
+  set_pieces(before);
+  play(changes, after, now);
+  land();
+}
+
 void BoardView::refuse(host::Point piece, const std::vector<host::Point>& points, std::uint64_t now) {
   impl_->motion.send_back(piece, now);
   impl_->crosses = points;

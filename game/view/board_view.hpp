@@ -72,7 +72,8 @@ class BoardView {
 
   // The variant's tables are copied. Pieces stay as they are if it is the same variant (a change of
   // language). Besides its keys, "mark.check" is looked up: the character of the seal beside a piece in check
-  // (else 将).
+  // (else 将); and the outcomes of fights, for the attacker, as a word or two: "fight.won", "fight.lost",
+  // "fight.both", "fight.flag" (empty: no seal).
   void set_game(const host::VariantInfo& info, const host::Geometry& geometry, TextLookup text);
   // Shows only a part of the board from now on, larger (a screen where pieces are put up: use a view of its
   // own for it); nothing: the whole board. set_game keeps the window. Pieces on other points are not shown,
@@ -98,9 +99,16 @@ class BoardView {
   void set_pieces(const std::vector<host::Piece>& pieces);
   // Shows a set of changes from the present pieces to `after`. The glide starts at once, but the piece hovers
   // above its point and nothing else is shown until land() was called: the landing waits for the journal.
+  // A fight (a FACT with QITAI_FIGHT_…) hovers beside its foe; landed, ink hides both, the outcome stands for
+  // 900 ms, and the fallen go to the trays face down. A piece REVEALED turns in 300 ms. When a flag is taken,
+  // its side falls over in 700 ms and lies so until other pieces are put up. Two that change places take
+  // 120 ms.
   void play(const std::vector<host::Change>& changes, const std::vector<host::Piece>& after,
             std::uint64_t now);
   void land();
+  // A move shown once more, landing at once: both sets of pieces as whoever looks may see them.
+  void replay(const std::vector<host::Piece>& before, const std::vector<host::Change>& changes,
+              const std::vector<host::Piece>& after, std::uint64_t now);
   // A refused try: the lifted piece goes back, crosses show for 900 ms.
   void refuse(host::Point piece, const std::vector<host::Point>& points, std::uint64_t now);
   void set_marks(const BoardMarks& marks, std::uint64_t now);
@@ -114,7 +122,8 @@ class BoardView {
   void draw_loupe(host::Point point, const SDL_Rect& where, std::uint64_t now);
   // When the next frame is due: `now` while something moves, UINT64_MAX if nothing will change by itself.
   [[nodiscard]] std::uint64_t next_frame(std::uint64_t now) const;
-  // Something is off its place and not in a hand; true also while a landing waits (then no frame is due).
+  // Something is off its place and not in a hand, or a fight's outcome stands; true also while a landing
+  // waits (then no frame is due).
   [[nodiscard]] bool moving(std::uint64_t now) const;
 
   [[nodiscard]] std::optional<host::Point> point_at(float x, float y) const;
@@ -122,7 +131,8 @@ class BoardView {
   [[nodiscard]] float pitch() const;  // pixels
   // The neighbour of a point in a direction of the screen (dx, dy each −1, 0, 1), wrap off.
   [[nodiscard]] host::Point step(host::Point from, int dx, int dy) const;
-  // A small piece for trays and seats' cards: a texture of the given diameter (cached).
+  // A small piece for trays and seats' cards: a texture of the given diameter (cached); kind QITAI_NO_KIND:
+  // face down.
   [[nodiscard]] SDL_Texture* mini(int kind, int colour, int diameter);
   // The seal of a colour (one character on a square), cached.
   [[nodiscard]] SDL_Texture* seal(int colour, int size);

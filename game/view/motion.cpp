@@ -8,7 +8,7 @@ namespace qitai::view {
 namespace {
 
 constexpr std::uint64_t kGlideBase = 110, kGlidePerPoint = 14, kGlideMost = 190;
-constexpr std::uint64_t kLift = 70, kSetDown = 60, kPressedFrame = 17, kBack = 90;
+constexpr std::uint64_t kLift = 70, kSetDown = 60, kPressedFrame = 17, kBack = 90, kSwap = 120;
 constexpr std::uint64_t kFade = 120, kFadeSteps = 4;
 constexpr float kFadeShare = 120.0F / 220;  // it is gone before it would reach the tray (220)
 constexpr float kHover = 0.085F;            // height of a lifted piece as seen, pitches
@@ -143,6 +143,7 @@ void Motion::play(const std::vector<host::Change>& changes, const std::vector<ho
   }
   if (bout_) {
     decide_bout(now, false);
+    bout_.reset();  // a new move is more than the last outcome
   }
   turnings_.clear();
   falls_.clear();
@@ -186,6 +187,13 @@ void Motion::play(const std::vector<host::Change>& changes, const std::vector<ho
       }
     }
   }
+  const bool swap = flight.movers.size() == 2 && flight.movers[0].from == flight.movers[1].to &&
+                    flight.movers[1].from == flight.movers[0].to;
+  for (Mover& mover : flight.movers) {
+    if (swap && !reduced_) {
+      mover.duration = kSwap;
+    }
+  }
   for (const Mover& mover : flight.movers) {
     if (hand_ && hand_->point == mover.from) {
       hand_.reset();
@@ -214,12 +222,12 @@ void Motion::finish_flight(std::uint64_t at, bool animated) {
     }
     return;
   }
-  std::vector<host::Piece> before = pieces_;
+  const std::vector<host::Piece> before = pieces_;
   exchange(flight);
   if (!animated || reduced_) {
     return;
   }
-  turn_over(flight, std::move(before), at);
+  turn_over(flight, before, at);
   for (const Mover& mover : flight.movers) {
     if (piece_at(mover.to) != nullptr) {
       settling_.push_back({mover.to, centre_(mover.to), 1, at, 0, false});

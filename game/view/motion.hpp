@@ -122,6 +122,7 @@ class Motion {
     bool decided = false;               // under the ink the pieces have been exchanged
   };
   struct Turning {
+    host::Point point = host::kNoPoint;
     host::Piece before{};
     std::uint64_t begin = 0;
   };
@@ -151,7 +152,7 @@ class Motion {
   [[nodiscard]] SDL_FPoint beside(host::Point foe, host::Point from) const;
   void finish_flight(std::uint64_t at, bool animated);
   void exchange(const Flight& flight);
-  void turn_over(const Flight& flight, std::vector<host::Piece> before, std::uint64_t at);
+  void turn_over(const Flight& flight, const std::vector<host::Piece>& before, std::uint64_t at);
   void begin_bout(Flight flight, std::uint64_t at);
   void decide_bout(std::uint64_t at, bool animated);
   void topple(const host::Piece& flag, std::uint64_t at, bool animated);

@@ -65,10 +65,10 @@ void Motion::decide_bout(std::uint64_t at, bool animated) {
   bout_->decided = true;
   const Flight& flight = bout_->flight;
   const std::int64_t value = flight.fight->value;
-  std::vector<host::Piece> before = pieces_;
+  const std::vector<host::Piece> before = pieces_;
   exchange(flight);
   if (animated) {
-    turn_over(flight, std::move(before), at + kTurnWait);
+    turn_over(flight, before, at + kTurnWait);
     const SDL_FPoint node = centre_(flight.fight->to);
     for (const host::Piece& piece : {bout_->attacker, bout_->defender}) {
       const bool attacks = piece.point == bout_->attacker.point;
@@ -85,16 +85,27 @@ void Motion::decide_bout(std::uint64_t at, bool animated) {
   }
 }
 
-void Motion::turn_over(const Flight& flight, std::vector<host::Piece> before, std::uint64_t at) {
+void Motion::turn_over(const Flight& flight, const std::vector<host::Piece>& before, std::uint64_t at) {
+  const bool attacker_falls =
+      flight.fight && (flight.fight->value == QITAI_FIGHT_LOST || flight.fight->value == QITAI_FIGHT_BOTH);
   for (const host::Point point : flight.shown) {
-    const auto old = std::find_if(before.begin(), before.end(),
-                                  [&](const host::Piece& piece) { return piece.point == point; });
+    // As it was: where it stood, or where it came from.
+    std::optional<host::Piece> old;
+    for (const host::Piece& piece : before) {
+      if (piece.point == point) {
+        old = piece;
+      }
+    }
+    for (const Mover& mover : flight.movers) {
+      if (mover.to == point && !attacker_falls) {
+        old = mover.piece;
+      }
+    }
     const host::Piece* const now = piece_at(point);
     const bool known = std::any_of(turnings_.begin(), turnings_.end(),
-                                   [&](const Turning& other) { return other.before.point == point; });
-    if (old != before.end() && now != nullptr && !known &&
-        (old->kind != now->kind || old->flags != now->flags)) {
-      turnings_.push_back({*old, at});
+                                   [&](const Turning& other) { return other.point == point; });
+    if (old && now != nullptr && !known && (old->kind != now->kind || old->flags != now->flags)) {
+      turnings_.push_back({point, *old, at});
     }
   }
 }
@@ -140,17 +151,16 @@ bool Motion::off_board(host::Point point, std::uint64_t now) const {
   const bool fights =
       bout_ && !bout_->decided && (point == bout_->attacker.point || point == bout_->defender.point);
   return fights ||
-         std::any_of(turnings_.begin(), turnings_.end(),
-                     [&](const Turning& turning) {
-                       return turning.before.point == point && now < turning.begin + kTurn;
-                     }) ||
+         std::any_of(
+             turnings_.begin(), turnings_.end(),
+             [&](const Turning& turning) { return turning.point == point && now < turning.begin + kTurn; }) ||
          std::any_of(falls_.begin(), falls_.end(),
                      [&](const Fall& fall) { return fall.point == point && now < fall.begin + kFall; });
 }
 
 void Motion::add_fight_sprites(std::vector<Sprite>& out, std::uint64_t now) const {
   for (const Turning& turning : turnings_) {
-    const host::Piece* const after = piece_at(turning.before.point);
+    const host::Piece* const after = piece_at(turning.point);
     if (after == nullptr || now >= turning.begin + kTurn) {
       continue;
     }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
+#include "base/utf8.hpp"
 #include "view/fight_art.hpp"
 #include "view/motion.hpp"
 
@@ -10,6 +12,7 @@ namespace qitai::view {
 
 namespace {
 
+constexpr int kWordMini = 36;   // pixels: a smaller plate shows one sign
 constexpr float kNominal = 92;  // pitch at which what does not depend on the board is designed
 
 SDL_Color from_rgb(std::uint32_t rgb) {
@@ -52,6 +55,33 @@ std::pair<SDL_Color, SDL_Color> seal_colours(const host::ColourInfo* side) {
   const SDL_Color fill = known(*side) ? (side->dark ? ink_char : colours.cinnabar) : from_rgb(side->rgb);
   return side->id == "white" || brightness(view::colour(fill)) > 0.6F ? std::pair(colours.paper, ink_char)
                                                                       : std::pair(fill, colours.paper);
+}
+
+// A sign that still reads where a word is too small: in letters the kind's own sign, in characters the first
+// one that no kind before it has.
+std::string short_glyph(const host::VariantInfo& info, const PieceArt::Text& text, PieceArt::Face face) {
+  const auto first = [](std::string_view& rest) {
+    const std::string_view whole = rest;
+    if (!utf8::next(rest)) {
+      rest = {};
+    }
+    return std::string(whole.substr(0, whole.size() - rest.size()));
+  };
+  std::set<std::string> taken;
+  for (int kind = 0; kind <= face.kind; ++kind) {
+    const std::string word = glyph(info, text, {kind, face.colour});
+    std::string_view rest = word;
+    std::string sign = first(rest);
+    while (taken.contains(sign) && !rest.empty()) {
+      sign = first(rest);
+    }
+    if (kind == face.kind) {
+      const bool letters = !word.empty() && static_cast<unsigned char>(word.front()) < 0x80;
+      return letters ? info.kinds[static_cast<std::size_t>(kind)].id : sign;
+    }
+    taken.insert(sign);
+  }
+  return {};
 }
 
 PieceArt::Face face_of(const host::Piece& piece) {
@@ -193,6 +223,10 @@ SDL_Texture* PieceArt::mini(SDL_Renderer* renderer, const host::VariantInfo& inf
       // Higher than on the board: two characters must be read in a tray.
       look.body.hy = 0.72F * look.body.hx;
       look.pitch = 2 * look.body.hy * 78 / 62 * 0.8F;
+      const bool letters = !look.glyph.empty() && static_cast<unsigned char>(look.glyph.front()) < 0x80;
+      if (!look.back && (letters || diameter < kWordMini)) {
+        look.glyph = short_glyph(info, text, face);
+      }
     }
     // On a dark rail a dark piece needs a light rim to be seen.
     if (brightness(view::colour(look.side.disc)) < 0.25F && brightness(view::colour(look.side.rim)) < 0.25F) {

@@ -112,7 +112,8 @@ void lay_post(const Ground& ground, std::uint32_t kind, SDL_FPoint at, const Boa
   }
 }
 
-void lay_mountain(const Ground& ground, SDL_FPoint at, float height) {
+void lay_mountain(const Ground& ground, SDL_FPoint at, float size) {
+  const float height = 0.66F * size;  // air around it, as around every figure
   // Washes one behind the other: far and pale, near and dark. Each is darkest along its ridge, where the wet
   // brush lay, and runs out towards its foot.
   struct Peak {
@@ -159,7 +160,7 @@ void lay_front(const Ground& ground, const SDL_Rect& strip) {
         const float across = level ? y - static_cast<float>(strip.y) : x - static_cast<float>(strip.x);
         const float edge = std::min(across, short_side - across);
         // A pale wash that gathers at both shores and ends softly at the sides.
-        const float wash = (dark ? 0.10F : 0.07F) + 0.10F * std::exp(-edge / (4 * ground.u));
+        const float wash = (dark ? 0.12F : 0.08F) + 0.12F * std::exp(-edge / (5 * ground.u));
         const float shore =
             0.55F * coverage(std::abs(edge - 1.5F * ground.u) - std::max(0.5F, 0.8F * ground.u));
         const float ends = smooth(std::min(along, long_side - along) / (36 * ground.u));

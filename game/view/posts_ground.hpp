@@ -24,8 +24,8 @@ struct Ground {
 void lay_rail(const Ground& ground, SDL_FPoint a, SDL_FPoint b);
 // The place of a point of this kind (QITAI_POINT_…), its piece being `body`; others are left alone.
 void lay_post(const Ground& ground, std::uint32_t kind, SDL_FPoint at, const BoardGeometry::Body& body);
-// Two peaks in ink wash, `height` high, standing upright on whoever looks.
-void lay_mountain(const Ground& ground, SDL_FPoint at, float height);
+// Two peaks in ink wash in a field `size` high, standing upright on whoever looks.
+void lay_mountain(const Ground& ground, SDL_FPoint at, float size);
 // The strip between the two sides.
 void lay_front(const Ground& ground, const SDL_Rect& strip);
 

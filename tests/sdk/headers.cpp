@@ -2,6 +2,7 @@
 #include <qitai/describe.hpp>
 #include <qitai/json.hpp>
 #include <qitai/search.hpp>
+#include <qitai/secrets.hpp>
 #include <qitai/setup.hpp>
 #include <qitai/texts.hpp>
 #include <qitai/values.hpp>

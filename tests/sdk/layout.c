@@ -4,6 +4,7 @@
 #include <qitai/abi.h>
 #include <qitai/perft.h>
 #include <qitai/search.h>
+#include <qitai/secrets.h>
 #include <qitai/setup.h>
 #include <qitai/variant.h>
 
@@ -287,6 +288,51 @@ SIZE(qitai_setup, 48);
   AT(qitai_setup, write, 24);
   AT(qitai_setup, check, 32);
   AT(qitai_setup, places, 40);
+SIZE(qitai_secrets_start, 136);
+  AT(qitai_secrets_start, struct_size, 0);
+  AT(qitai_secrets_start, option_count, 4);
+  AT(qitai_secrets_start, options, 8);
+  AT(qitai_secrets_start, position, 16);
+  AT(qitai_secrets_start, seed, 32);
+  AT(qitai_secrets_start, match, 64);
+  AT(qitai_secrets_start, secret, 96);
+  AT(qitai_secrets_start, seat, 128);
+  AT(qitai_secrets_start, reserved, 132);
+SIZE(qitai_ply, 56);
+  AT(qitai_ply, number, 0);
+  AT(qitai_ply, chain, 8);
+  AT(qitai_ply, move, 40);
+  AT(qitai_ply, seat, 48);
+  AT(qitai_ply, reserved, 52);
+SIZE(qitai_secrets_look, 32);
+  AT(qitai_secrets_look, struct_size, 0);
+  AT(qitai_secrets_look, owes, 4);
+  AT(qitai_secrets_look, number, 8);
+  AT(qitai_secrets_look, said, 16);
+  AT(qitai_secrets_look, heard, 20);
+  AT(qitai_secrets_look, state, 24);
+  AT(qitai_secrets_look, reserved, 28);
+SIZE(qitai_secrets, 152);
+  AT(qitai_secrets, struct_size, 0);
+  AT(qitai_secrets, reserved, 4);
+  AT(qitai_secrets, begin, 8);
+  AT(qitai_secrets, restore, 16);
+  AT(qitai_secrets, end, 24);
+  AT(qitai_secrets, journal, 32);
+  AT(qitai_secrets, commit, 40);
+  AT(qitai_secrets, take_root, 48);
+  AT(qitai_secrets, draw, 56);
+  AT(qitai_secrets, turn, 64);
+  AT(qitai_secrets, withdraw, 72);
+  AT(qitai_secrets, look, 80);
+  AT(qitai_secrets, message, 88);
+  AT(qitai_secrets, hear, 96);
+  AT(qitai_secrets, facts, 104);
+  AT(qitai_secrets, declare, 112);
+  AT(qitai_secrets, dispute, 120);
+  AT(qitai_secrets, open, 128);
+  AT(qitai_secrets, take_opening, 136);
+  AT(qitai_secrets, audit, 144);
 /* clang-format on */
 #endif
 

@@ -29,6 +29,7 @@ struct Game {
   host::State state;
   std::vector<std::string> moves;  // coordinates
   host::Point taken_on = host::kNoPoint;
+  host::Point moved_to = host::kNoPoint;
   std::uint64_t seed = 0;
 };
 
@@ -43,6 +44,7 @@ void play(Game& game, const host::Move& move) {
   const auto* const made = std::get_if<std::vector<host::Change>>(&changes);
   if (made == nullptr) throw std::runtime_error("an illegal move: " + game.moves.back());
   game.taken_on = host::kNoPoint;
+  game.moved_to = move.to;
   for (const host::Change& change : *made) {
     if (change.what == QITAI_CHANGE_CAPTURED) game.taken_on = move.to;
   }
@@ -73,6 +75,7 @@ class Level final : public Player {
     task.seed = game.seed * 1000 + game.moves.size();
     task.ply = static_cast<std::uint32_t>(game.moves.size());
     task.taken_on = game.taken_on;
+    task.moved_to = game.moved_to;
     if (ms_ > 0) {
       task.time_us = ms_ * 1000;
       task.nodes = UINT64_MAX;
@@ -156,7 +159,7 @@ std::unique_ptr<Player> player(const std::string& spec, const std::string& varia
 int one_game(const host::Variant& variant, Player& first, Player& second, bool swapped, std::uint64_t seed,
              std::string* reason) {
   auto made = variant.create({});
-  Game game{std::move(std::get<host::State>(made)), {}, host::kNoPoint, seed};
+  Game game{std::move(std::get<host::State>(made)), {}, host::kNoPoint, host::kNoPoint, seed};
   seat::RandomPlayer opening(seed / 2);
   for (;;) {
     const host::Outcome outcome = game.state.outcome();

@@ -54,6 +54,7 @@ class Game {
  public:
   static sdk::Description description();
   static const sdk::Board& board(std::span<const std::int64_t> options);
+  static const void* extension(std::string_view id);
   static sdk::Made<Game> create(const sdk::Start& start);
 
   std::uint32_t acting() const;

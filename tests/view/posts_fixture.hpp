@@ -112,16 +112,14 @@ inline host::Geometry war_geometry() {
       }
     }
   }
-  g.regions.push_back({0, 5500, 8616, 667, QITAI_REGION_FRONT});
-  g.decorations.push_back({QITAI_DECOR_MOUNTAIN, 2154, 5833, 620, 0, 0, ""});
-  g.decorations.push_back({QITAI_DECOR_MOUNTAIN, 3 * 2154, 5833, 620, 0, 0, ""});
+  g.regions.push_back({0, 5000, 8616, 1667, QITAI_REGION_FRONT});
+  g.decorations.push_back({QITAI_DECOR_MOUNTAIN, 2154, 5833, 1000, 0, 0, ""});
+  g.decorations.push_back({QITAI_DECOR_MOUNTAIN, 3 * 2154, 5833, 1000, 0, 0, ""});
   for (int row = 0; row < 12; ++row) {
     g.labels.push_back({0, war_y(row), 3, std::to_string(row + 1)});
-    g.labels.push_back({8616, war_y(row), 1, std::to_string(row + 1)});
   }
   for (int file = 0; file < 5; ++file) {
     g.labels.push_back({file * 2154, 11667, 0, std::string(1, static_cast<char>('a' + file))});
-    g.labels.push_back({file * 2154, 0, 2, std::string(1, static_cast<char>('a' + file))});
   }
   return g;
 }

@@ -227,10 +227,12 @@ int main(int argc, char** argv) {
                                            : 906 * u),
                  static_cast<int>(portrait ? 1140 * u : 1008 * u)};
   if (std::min(width, height) < 720 && !portrait) {
-    const SDL_Point size = board.plate_size(static_cast<float>(height) / (square ? 8.8F : 11.2F));
+    const SDL_Point size = board.plate_size(static_cast<float>(height) / (square                    ? 8.8F
+                                                                          : name.starts_with("war") ? 13.1F
+                                                                                                    : 11.2F));
     plate = {0, 0, size.x, size.y};
   }
-  if (name == "war_setup") {
+  if (name == "war_setup" && !portrait) {
     plate = {0, 0, static_cast<int>(1200 * u), static_cast<int>(914 * u)};
   }
   plate.x = (width - plate.w) / 2;

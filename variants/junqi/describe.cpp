@@ -62,6 +62,7 @@ constexpr sdk::Saying kRefusals[] = {
     {"piece-count", "There are too many of one kind", "某种棋子太多", "某種棋子太多"},
     {"pieces-missing", "Every place but the camps has a piece", "除行营外每个位置都要放棋子",
      "除行營外每個位置都要放棋子"},
+    {"malformed", "That cannot be read", "无法读取", "無法讀取"},
     {"move-text", "That is not how a move is written", "这不是着法的写法", "這不是著法的寫法"},
     {"position-empty", "The position text is empty", "局面文本是空的", "局面文字是空的"},
     {"position-row-count", "The board needs twelve rows", "棋盘应有十二行", "棋盤應有十二行"},
@@ -98,24 +99,25 @@ constexpr sdk::Saying kRefusals[] = {
 struct KindText {
   std::string_view id;
   Words name;
+  std::string_view plate;  // in English: short enough for a plate
   std::string_view picture;
   std::int32_t value;
 };
 
 const std::array<KindText, kKinds>& kind_texts() {
   static const std::array<KindText, kKinds> kTexts{{
-      {"9", {"Field Marshal", "司令", "司令"}, "marshal", 1000},
-      {"8", {"General", "军长", "軍長"}, "general", 700},
-      {"7", {"Major General", "师长", "師長"}, "major-general", 450},
-      {"6", {"Brigadier", "旅长", "旅長"}, "brigadier", 300},
-      {"5", {"Colonel", "团长", "團長"}, "colonel", 200},
-      {"4", {"Major", "营长", "營長"}, "major", 140},
-      {"3", {"Captain", "连长", "連長"}, "captain", 100},
-      {"2", {"Lieutenant", "排长", "排長"}, "lieutenant", 70},
-      {"E", {"Engineer", "工兵", "工兵"}, "engineer", 150},
-      {"B", {"Bomb", "炸弹", "炸彈"}, "bomb", 400},
-      {"M", {"Mine", "地雷", "地雷"}, "mine", 150},
-      {"F", {"Flag", "军旗", "軍旗"}, "flag", 0},
+      {"9", {"Field Marshal", "司令", "司令"}, "Marshal", "marshal", 1000},
+      {"8", {"General", "军长", "軍長"}, "General", "general", 700},
+      {"7", {"Major General", "师长", "師長"}, "Maj Gen", "major-general", 450},
+      {"6", {"Brigadier", "旅长", "旅長"}, "Brig", "brigadier", 300},
+      {"5", {"Colonel", "团长", "團長"}, "Colonel", "colonel", 200},
+      {"4", {"Major", "营长", "營長"}, "Major", "major", 140},
+      {"3", {"Captain", "连长", "連長"}, "Captain", "captain", 100},
+      {"2", {"Lieutenant", "排长", "排長"}, "Lieut", "lieutenant", 70},
+      {"E", {"Engineer", "工兵", "工兵"}, "Engr", "engineer", 150},
+      {"B", {"Bomb", "炸弹", "炸彈"}, "Bomb", "bomb", 400},
+      {"M", {"Mine", "地雷", "地雷"}, "Mine", "mine", 150},
+      {"F", {"Flag", "军旗", "軍旗"}, "Flag", "flag", 0},
   }};
   return kTexts;
 }
@@ -284,8 +286,7 @@ sdk::Description describe() {
   d.colour("red", {"Red", "红方", "紅方"}, {"R", "红", "紅"}, 0xB3261E);
   d.colour("blue", {"Blue", "蓝方", "藍方"}, {"B", "蓝", "藍"}, 0x2C4A6E, QITAI_COLOUR_DARK);
   for (const KindText& kind : kind_texts()) {
-    // The plates bear characters in English too: the traditional ones.
-    const Words glyph{kind.name.hant, kind.name.hans, kind.name.hant};
+    const Words glyph{kind.plate, kind.name.hans, kind.name.hant};
     d.kind(kind.id, kind.name, glyph, kind.picture, kind.value, kind.id == "F" ? QITAI_KIND_ROYAL : 0);
   }
   add_options(d);

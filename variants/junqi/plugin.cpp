@@ -1,4 +1,5 @@
 // Junqi: the game through the plugin ABI.
+#include <qitai/secrets.hpp>
 #include <qitai/variant.hpp>
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include "junqi/resample.hpp"
 #include "junqi/rules.hpp"
 #include "junqi/saved.hpp"
+#include "junqi/secrets.hpp"
 #include "junqi/setup.hpp"
 #include "junqi/walker.hpp"
 
@@ -23,7 +25,6 @@ namespace qitai::junqi {
 namespace {
 
 constexpr int kCoordinates = -1;
-constexpr std::uint32_t kFactMine = 0x10000;  // whether what fell on the point was a mine
 
 std::uint16_t to_abi(Point at) {
   return at == kNowhere ? std::uint16_t{QITAI_NO_POINT} : std::uint16_t{at};
@@ -122,6 +123,7 @@ class Table {
   static sdk::Description description() { return describe(); }
   static const sdk::Board& board(std::span<const std::int64_t>) { return junqi::board(); }
   static sdk::Made<Table> create(const sdk::Start& start);
+  static const void* extension(std::string_view id) { return sdk::secrets::extension<Table, Secrets>(id); }
 
   [[nodiscard]] std::uint32_t acting() const {
     if (game_.phase() == Phase::kSetup) {
@@ -298,7 +300,8 @@ std::optional<sdk::Refusal> Table::setup_apply(int seat, std::string_view bytes,
   const PointSet home = kHalf[index(side)] & ~kCamps;
   for (PointSet rest = home; rest != 0;)
     changes.placed(take_first(rest), QITAI_NO_KIND, to_abi(side));
-  for (PointSet rest = layout ? home : 0; rest != 0;) {
+  const bool own = all || static_cast<std::size_t>(game_.knower()) == at_seat;
+  for (PointSet rest = own ? home : 0; rest != 0;) {
     const Point at = take_first(rest);
     changes.revealed(at, to_abi(game_.position().at(at).kind), to_abi(side), sdk::only(seat));
   }

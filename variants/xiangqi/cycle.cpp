@@ -8,7 +8,6 @@
 namespace qitai::xiangqi {
 namespace {
 
-constexpr unsigned kAllSlots = 0xFFFF;
 constexpr std::array<Side, 2> kSides{Side::kRed, Side::kBlack};
 
 // --- AXF and the simple rule
@@ -27,20 +26,24 @@ bool all_check(const Stretch& stretch) {
   return true;
 }
 
-// From the end backwards, and no further than something may still come of it.
+// No further than something may still come of it: first what is known, whose order counts for nothing, then
+// from the end backwards.
 Unbroken unbroken(Stretch& stretch, bool chases) {
   Unbroken all;
   if (!chases) all.victims = {0, 0};
-  for (std::size_t i = stretch.last(); i-- > stretch.first();) {
-    const std::size_t side = index(stretch.side(i));
-    all.checks[side] = all.checks[side] && stretch.ply(i).check;
-    if (all.victims[side] != 0) {
+  const auto narrow = [&](bool known) {
+    for (std::size_t i = stretch.last(); i-- > stretch.first();) {
+      if (!all.checks[0] && !all.checks[1] && all.victims[0] == 0 && all.victims[1] == 0) break;
+      const std::size_t side = index(stretch.side(i));
+      all.checks[side] = all.checks[side] && stretch.ply(i).check;
+      if (all.victims[side] == 0 || (known && !stretch.studied(i, Depth::kRoots))) continue;
       const Study& study = stretch.study(i, Depth::kRoots);
       all.victims[side] &= study.axf;
       all.bound[side] &= study.bound;
     }
-    if (!all.checks[0] && !all.checks[1] && all.victims[0] == 0 && all.victims[1] == 0) break;
-  }
+  };
+  narrow(true);
+  narrow(false);
   return all;
 }
 
@@ -78,18 +81,21 @@ struct Conduct {
   [[nodiscard]] bool only_chases() const { return chase && !check && !kill; }
 };
 
-// Which of the sides' moves are all forbidden. What has to be searched is asked last, and only of a side that
-// nothing else has cleared.
+// Which of the sides' moves are all forbidden. One that is not clears its side, whichever it is: those known
+// are asked first, what has to be searched is asked last, and only of a side that nothing else has cleared.
 std::array<bool, 2> all_forbidden(Stretch& stretch) {
   std::array<bool, 2> all{true, true};
   const auto clear = [&](auto&& may_be_forbidden) {
     for (std::size_t i = stretch.last(); i-- > stretch.first() && (all[0] || all[1]);) {
       bool& side = all[index(stretch.side(i))];
-      side = side && (stretch.ply(i).check || stretch.study(i).cxa != 0 || may_be_forbidden(i));
+      side = side && (stretch.ply(i).check || may_be_forbidden(i));
     }
   };
-  clear([&](std::size_t i) { return stretch.checks_next(i); });
-  clear([&](std::size_t i) { return !stretch.sallies(i).empty() || stretch.kills(i); });
+  clear([&](std::size_t i) { return !stretch.known_allowed(i); });
+  clear([&](std::size_t i) { return stretch.checks_next(i) || stretch.study(i).cxa != 0; });
+  const auto chases = [&](std::size_t i) { return stretch.study(i).cxa != 0 || !stretch.sallies(i).empty(); };
+  clear([&](std::size_t i) { return stretch.kills_at_a_glance(i) != false || chases(i); });
+  clear([&](std::size_t i) { return chases(i) || stretch.kills(i); });
   return all;
 }
 
@@ -257,8 +263,14 @@ std::string_view cxa_rule(Stretch& stretch, const Verdict& verdict) {
 
 Stretch::Stretch(std::span<const Ply> plies, std::size_t first, std::size_t last, const Position& at_last,
                  Findings& findings)
-    : plies_(plies), first_(first), last_(last), board_(at_last), at_(last), findings_(&findings) {
-  if (findings_->size() < last_) findings_->resize(last_);
+    : plies_(plies),
+      first_(first),
+      last_(last),
+      board_(at_last),
+      last_key_(at_last.key()),
+      at_(last),
+      findings_(&findings) {
+  if (findings_->plies.size() < last_) findings_->plies.resize(last_);
 }
 
 const Position& Stretch::before(std::size_t i) {
@@ -269,26 +281,56 @@ const Position& Stretch::before(std::size_t i) {
   return board_;
 }
 
+bool Stretch::studied(std::size_t i, Depth depth) const {
+  const std::optional<Study>& study = findings_->plies[i].study;
+  return study && study->depth >= depth;
+}
+
+bool Stretch::known_allowed(std::size_t i) const {
+  const Finding& found = findings_->plies[i];
+  if (plies_[i].check || !studied(i, Depth::kExchanges) || found.study->cxa != 0) return false;
+  if (found.next_check == false) return true;
+  if (!found.sallies || !found.sallies->empty()) return false;
+  const auto kill = findings_->kills.find(key_after(i));
+  return kill != findings_->kills.end() && kill->second == false;
+}
+
 const Study& Stretch::study(std::size_t i, Depth depth) {
-  std::optional<Study>& study = (*findings_)[i].study;
+  std::optional<Study>& study = findings_->plies[i].study;
   if (!study || study->depth < depth) study = study_ply(before(i), plies_[i].move, depth);
   return *study;
 }
 
+std::uint64_t Stretch::key_after(std::size_t i) const {
+  return i + 1 < last_ ? plies_[i + 1].undo.key : last_key_;
+}
+
+bool Stretch::harmless(std::size_t i) const {
+  return plies_[i].check || findings_->plies[i].next_check == false;
+}
+
 bool Stretch::kills(std::size_t i) {
-  std::optional<bool>& kill = (*findings_)[i].kill;
-  if (!kill) kill = !plies_[i].check && threatens_mate(before(i + 1));
+  if (harmless(i)) return false;
+  std::optional<bool>& kill = findings_->kills[key_after(i)];
+  if (!kill) kill = threatens_mate(before(i + 1));
   return *kill;
 }
 
+std::optional<bool> Stretch::kills_at_a_glance(std::size_t i) {
+  if (harmless(i)) return false;
+  const auto [place, is_new] = findings_->kills.try_emplace(key_after(i));
+  if (is_new) place->second = threatens_mate_at_a_glance(before(i + 1));
+  return place->second;
+}
+
 bool Stretch::checks_next(std::size_t i) {
-  std::optional<bool>& checks = (*findings_)[i].next_check;
+  std::optional<bool>& checks = findings_->plies[i].next_check;
   if (!checks) checks = !plies_[i].check && has_check(before(i + 1));
   return *checks;
 }
 
 const std::vector<Attack>& Stretch::sallies(std::size_t i) {
-  std::optional<std::vector<Attack>>& sallies = (*findings_)[i].sallies;
+  std::optional<std::vector<Attack>>& sallies = findings_->plies[i].sallies;
   if (!sallies) sallies = new_sallies(before(i), plies_[i].move);
   return *sallies;
 }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "xiangqi/ply.hpp"
@@ -27,13 +28,17 @@ enum class Deed : std::uint8_t { kCheck, kKill, kChase, kQuiet };
 // What a ply did, found out when it is asked for.
 struct Finding {
   std::optional<Study> study;
-  std::optional<bool> kill;
   std::optional<std::vector<Attack>> sallies;
   std::optional<bool> next_check;
 };
-// By number of the ply in its game, as far as any was asked for: a ply is judged again at every repetition
-// that it is part of.
-using Findings = std::vector<Finding>;
+struct Findings {
+  // By number of the ply in its game, as far as any was asked for: a ply is judged again at every repetition
+  // that it is part of.
+  std::vector<Finding> plies;
+  // Whether plies threaten mate, by the key of the position after them, which alone counts: a game that goes
+  // round comes back to it. Nothing: a glance did not tell.
+  std::unordered_map<std::uint64_t, std::optional<bool>> kills;
+};
 
 // The plies [first, last) of a game, none of them a capture, after which the same position stands as before.
 class Stretch {
@@ -51,8 +56,14 @@ class Stretch {
   const Position& before(std::size_t i);
   // As deep as asked for, or deeper.
   const Study& study(std::size_t i, Depth depth = Depth::kExchanges);
+  // Whether a ply has been studied as deep.
+  [[nodiscard]] bool studied(std::size_t i, Depth depth) const;
+  // Whether a ply is known to be allowed for ever under the Chinese rules: without finding anything out.
+  [[nodiscard]] bool known_allowed(std::size_t i) const;
   // Whether a ply threatens mate; one that checks does not.
   bool kills(std::size_t i);
+  // The same where a glance tells.
+  std::optional<bool> kills_at_a_glance(std::size_t i);
   // Whether the mover could check by moving again at once; without, a ply kills nothing and wins nothing by a
   // check, which is found out without a search.
   bool checks_next(std::size_t i);
@@ -60,11 +71,16 @@ class Stretch {
   const std::vector<Attack>& sallies(std::size_t i);
 
  private:
+  [[nodiscard]] std::uint64_t key_after(std::size_t i) const;
+  // Whether it needs no search to see that a ply does not threaten mate.
+  [[nodiscard]] bool harmless(std::size_t i) const;
+
   std::span<const Ply> plies_;
   std::size_t first_;
   std::size_t last_;
   Position board_;
-  std::size_t at_;  // the ply that board_ stands before
+  std::uint64_t last_key_;  // of the position after the last ply
+  std::size_t at_;          // the ply that board_ stands before
   Findings* findings_;
 };
 

@@ -187,7 +187,7 @@ bool Game::undo() {
   plies_.pop_back();
   places_.pop();
   verdict_.reset();
-  if (findings_.size() > plies_.size()) findings_.resize(plies_.size());
+  if (findings_.plies.size() > plies_.size()) findings_.plies.resize(plies_.size());
   assert(position_.inconsistency().empty());
   return true;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "xiangqi/kill.hpp"
 #include "xiangqi/moves.hpp"
 
 namespace qitai::xiangqi {
@@ -20,6 +21,13 @@ bool wins(const Attack& attack, int lost) {
   return (attack.bar == Bar::kNone || attack.bar == Bar::kExchange) && attack.gain > lost;
 }
 
+unsigned slots_of(const std::vector<Attack>& attacks) {
+  unsigned slots = 0;
+  for (const Attack& attack : attacks)
+    slots |= 1U << slot_of(attack.victim);
+  return slots;
+}
+
 // What can be won after a check and each of its answers; nothing if it mates.
 std::vector<Attack> won_after(Position& board) {
   std::vector<Attack> won;
@@ -28,7 +36,7 @@ std::vector<Attack> won_after(Position& board) {
   bool first = true;
   for (const Move answer : answers) {
     const Undo undo = board.make(answer);
-    std::vector<Attack> takes = attacks_of(board);
+    std::vector<Attack> takes = attacks_of(board, Depth::kExchanges, first ? kAllSlots : slots_of(won));
     std::erase_if(takes, [&](const Attack& a) { return !wins(a, worth(undo.captured)); });
     board.unmake(answer, undo);
     if (first)
@@ -48,11 +56,13 @@ std::vector<Attack> sallies_of(const Position& position) {
   std::vector<Attack> at_once;
   bool listed = false;
   const Side us = position.side_to_move();
+  const Square general = position.general(other(us));
   Position board = position;
   MoveList list;
   legal_moves(board, list);
   for (const Move move : list) {
     if (position.cell(move.to) != kEmpty) continue;  // taking with check is an attack like others
+    if (!may_check(general, board, move)) continue;
     const Undo undo = board.make(move);
     std::vector<Attack> won;
     if (in_check(board, other(us))) won = won_after(board);

@@ -179,7 +179,7 @@ bool is_block(const Position& before, Move move, const Position& after) {
 
 }  // namespace
 
-std::vector<Attack> attacks_of(const Position& position, Depth depth) {
+std::vector<Attack> attacks_of(const Position& position, Depth depth, unsigned victims) {
   std::vector<Attack> out;
   const Side us = position.side_to_move();
   const Standing standing = standing_checks(position);
@@ -190,6 +190,7 @@ std::vector<Attack> attacks_of(const Position& position, Depth depth) {
   for (const Move move : list) {
     Attack attack{position.cell(move.from), position.cell(move.to), move.from, move.to};
     if (attack.victim == kEmpty || kind_of(attack.victim) == Kind::kGeneral) continue;
+    if (((victims >> slot_of(attack.victim)) & 1U) == 0) continue;
     const Undo undo = board.make(move);
     if (safe(board, us, standing)) {
       attack.rooted = can_take(board, move.to, standing);
@@ -215,9 +216,11 @@ Study study_ply(const Position& before, Move move, Depth depth) {
   Study study;
   study.depth = depth;
   study.attacks = attacks_of(flipped(after), depth);
-  if (std::all_of(study.attacks.begin(), study.attacks.end(), [](const Attack& a) { return a.chase == 0; }))
-    return study;  // what stood before need not be looked at
-  const std::vector<Attack> old = attacks_of(before, depth);
+  unsigned chased = 0;
+  for (const Attack& attack : study.attacks)
+    chased |= attack.chase == 0 ? 0U : 1U << slot_of(attack.victim);
+  if (chased == 0) return study;  // what stood before need not be looked at
+  const std::vector<Attack> old = attacks_of(before, depth, chased);
   for (Attack& attack : study.attacks) {
     const Attack* stood = find(old, attack.by, attack.victim);
     attack.made = static_cast<RuleBits>(attack.chase & ~(stood == nullptr ? 0 : stood->chase));

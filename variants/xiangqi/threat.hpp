@@ -48,8 +48,10 @@ enum class Depth : std::uint8_t { kRoots, kExchanges };
 // Everything the side to move attacks and could take, the general apart. A man is not attacked by one who may
 // not leave his point; while the side is in check, by one whose leaving opens a further attack on its
 // general. A check that stands against the other side does not take the roots of its men away: only what the
-// taking itself opens or a pin does.
-[[nodiscard]] std::vector<Attack> attacks_of(const Position& position, Depth depth = Depth::kExchanges);
+// taking itself opens or a pin does. Only the men of these slots are looked at as victims.
+inline constexpr unsigned kAllSlots = 0xFFFF;
+[[nodiscard]] std::vector<Attack> attacks_of(const Position& position, Depth depth = Depth::kExchanges,
+                                             unsigned victims = kAllSlots);
 
 // What one ply has done to the other side's men.
 struct Study {

@@ -1,5 +1,9 @@
 // 杀: the threat to mate.
 #include "xiangqi/kill.hpp"
+
+#include <algorithm>
+#include <optional>
+
 #include "variants/xiangqi/common.hpp"
 
 namespace qitai::xiangqi {
@@ -15,6 +19,26 @@ bool killed_before(std::string_view fen) {
   Position position = setup_of(fen).position;
   position.set_side_to_move(other(position.side_to_move()));
   return threatens_mate(position);
+}
+
+// Whether the side to move mates by at most so many checks, by trying every move.
+bool mates_plainly(const Position& position, int checks) {
+  MoveList moves;
+  legal_moves(position, moves);
+  for (const Move move : moves) {
+    Position after = position;
+    after.make(move);
+    if (!in_check(after, after.side_to_move())) continue;
+    MoveList answers;
+    legal_moves(after, answers);
+    const bool mate = std::all_of(answers.begin(), answers.end(), [&](Move answer) {
+      Position next = after;
+      next.make(answer);
+      return checks > 1 && mates_plainly(next, checks - 1);
+    });
+    if (mate) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -74,6 +98,29 @@ TEST_CASE("whether the mover could check next: the same as trying every move") {
       CHECK(has_check(position) == expected);
     });
   }
+}
+
+TEST_CASE("no mate is overlooked, and a glance says what the whole search says") {
+  int mates = 0;
+  int glances = 0;
+  for (const std::uint64_t seed : {1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U}) {
+    random_game(seed, 300, [&](const Game& game) {
+      const Position& position = game.position();
+      if (in_check(position, position.side_to_move())) return;
+      const bool kill = threatens_mate(position);
+      if (const std::optional<bool> glance = threatens_mate_at_a_glance(position)) {
+        CHECK(*glance == kill);
+        ++glances;
+      }
+      Position again = position;
+      again.set_side_to_move(other(position.side_to_move()));
+      if (!mates_plainly(again, 2)) return;
+      CHECK(kill);
+      ++mates;
+    });
+  }
+  CHECK(mates > 20);
+  CHECK(glances > 500);
 }
 
 TEST_CASE("a check is no kill") {

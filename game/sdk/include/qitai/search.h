@@ -38,7 +38,8 @@ typedef struct qitai_step {
 typedef struct qitai_look {
   uint64_t key;   /* of pieces, seat to move and rights: equal positions have equal keys, on every machine */
   int32_t seat;   /* who moves */
-  int32_t over;   /* 1: it has ended by something else than a lack of moves (a counter, a repetition, a dead position) */
+  int32_t over;   /* 1: it has ended by something else than a lack of moves (a counter, a repetition, a dead position);
+                     what stood there before or may be claimed now can be taken for ended already */
   int32_t result; /* of `seat` if over: QITAI_RESULT_… */
   int32_t stuck;  /* what `seat` gets if it turns out to have no legal move: QITAI_RESULT_… */
   uint32_t flags; /* QITAI_LOOK_… */
