@@ -61,7 +61,7 @@ TEST_CASE("a bot's move depends on what its seat knows alone, not on what really
       give(*table, 1, match::IntentKind::kSetUp, table == one.get() ? kOne : kOther);
     }
     seat::RandomPlayer random(game);
-    for (int ply = 0; ply < 30; ++ply) {
+    for (std::uint64_t ply = 0; ply < 30; ++ply) {
       REQUIRE(one->referee().state(0).save(QITAI_SAVE_SNAPSHOT) ==
               other->referee().state(0).save(QITAI_SAVE_SNAPSHOT));
       const host::Seat seat = one->referee().acting() == 1 ? 0 : 1;
