@@ -106,8 +106,7 @@ Frames frames_of(const std::string& red, const std::string& blue, Seat who, bool
 }  // namespace
 
 TEST_CASE("no frame shows what the side that looks may not know: games that differ in it alone look alike") {
-  // Quiet moves and fights whose results are the same in both: a6 is a brigadier or a captain, a7 of Blue
-  // e6 mirrored. Screens.md 11; junqi.md 6.
+  // Of the other side only where it stands is known.
   const std::vector<std::pair<const char*, const char*>> quiet{
       {"a6", "b5"}, {"e7", "d8"}, {"b5", "c4"}, {"d8", "c9"}};
   const bool motion = GENERATE(false, true);
@@ -126,8 +125,8 @@ TEST_CASE("no frame shows what the side that looks may not know: games that diff
 }
 
 TEST_CASE("a fight shows its result and nothing more") {
-  // Red's general on c4's road... the colonel on e6 attacks along the e file: Blue's e7 is a brigadier in the
-  // one game, a captain in the other and a lieutenant's better in neither: it must fall in both.
+  // Red's general attacks along the e file. Blue's e7 is a brigadier in one game and a captain in the other:
+  // it falls in both, and its rank stays hidden.
   const std::string red = "64378/7.3.E/25.52/3.B.2/EM9ME/BFM46";    // e6: the general
   const std::string blue = "64375/7.3.E/25.82/3.B.2/EM9ME/BFM46";   // e7: the brigadier
   const std::string other = "34675/7.6.2/E5.82/3.B.2/EM9ME/BFM43";  // e7: a captain
@@ -417,4 +416,89 @@ TEST_CASE("a whole game of hidden pieces at one screen, by keys") {
   REQUIRE(end != nullptr);
   const std::set<std::string> ends{"flag-captured", "no-moves", "no-progress", "repetition"};
   CHECK(ends.contains(end->text));
+}
+
+TEST_CASE("one hand against the machine: one agrees, no doors, and only the own pieces are seen") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  tour.title_of("junqi");
+  tour.activate("title.one");
+  tour.activate("terms.start");
+  REQUIRE(tour.screen() == "card");
+  CHECK(tour.app().ui().focus().item("card.agree.1") == nullptr);
+  tour.activate("card.agree.0");
+  REQUIRE(tour.screen() == "setup");
+  CHECK(tour.setup().curtain().open());
+  CHECK(tour.setup().seat() == 0);
+  tour.hand_over();
+  const auto wait = [&](auto until) {
+    for (int i = 0; i < 60'000 && !until(); ++i) {
+      SDL_Delay(1);
+      tour.pass(20);
+    }
+  };
+  wait([&] { return tour.screen() == "table" && tour.table().session().ready(); });
+  REQUIRE(tour.screen() == "table");
+  CHECK(tour.table().curtain().open());
+  CHECK(tour.table().session().viewer() == 0);
+  for (int round = 0; round < 3; ++round) {
+    const std::size_t before = tour.table().session().reader().plies().size();
+    tour.play_hidden(tour.some_move());
+    wait([&] {
+      return tour.screen() != "table" ||
+             (tour.table().session().ready() && tour.table().session().reader().plies().size() >= before + 2);
+    });
+    REQUIRE(tour.screen() == "table");
+    CHECK(tour.table().session().viewer() == 0);
+    CHECK(tour.table().curtain().open());
+  }
+}
+
+TEST_CASE("an open game has private set-ups and no doors after them") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  tour.table_of("junqi", [](qitai::match::Terms& terms) { terms.options[0] = 1; });
+  REQUIRE(tour.screen() == "setup");
+  CHECK(tour.setup().curtain().shut());
+  tour.set_up_both();
+  REQUIRE(tour.screen() == "table");
+  CHECK(tour.table().curtain().open());
+  CHECK_FALSE(tour.table().session().curtained());
+  CHECK(tour.table().session().viewer() == qitai::host::kPublic);
+  tour.play_hidden(tour.some_move());
+  CHECK(tour.table().curtain().open());
+  CHECK(tour.table().session().ready());
+}
+
+TEST_CASE("in the flip game pieces are turned over on the table, chance decides what they are") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  tour.table_of("junqi", [](qitai::match::Terms& terms) { terms.options[0] = 2; });
+  REQUIRE(tour.screen() == "table");
+  CHECK(tour.table().curtain().open());
+  tour.cursor_to("c6");
+  tour.press(Action::kSelect);
+  tour.pass(2000);
+  REQUIRE(tour.table().session().reader().plies().size() == 1);
+  const Point at = tour.table().session().reader().state().geometry().point("c6");
+  const auto& pieces = tour.table().session().reader().pieces(1);
+  const auto turned =
+      std::find_if(pieces.begin(), pieces.end(), [at](const auto& piece) { return piece.point == at; });
+  REQUIRE(turned != pieces.end());
+  CHECK(turned->kind != qitai::host::kNoKind);
+  CHECK(tour.table().session().ready());
+}
+
+TEST_CASE("a spectator's session knows what is public for good") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  qitai::menu::House& house = tour.app().house();
+  const auto game = house.plugins.variant("junqi");
+  auto made = qitai::seat::Table::begin(game, qitai::match::default_terms(*game), nullptr, house.match_now());
+  REQUIRE(made);
+  qitai::menu::Session session(house, std::move(*made), qitai::host::kPublic);
+  CHECK_FALSE(session.curtained());
+  CHECK(session.viewer() == qitai::host::kPublic);
+  session.reveal(0);
+  CHECK(session.viewer() == qitai::host::kPublic);
 }
