@@ -211,6 +211,32 @@ TEST_CASE("an offer of a draw waits for the other side to sit down") {
   REQUIRE(tour.screen() == "result");
 }
 
+TEST_CASE("a takeback is answered by the other side before the game goes on, each behind its doors") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  table_with(tour, kLayout, kLayout);
+  tour.open_curtain();
+  tour.play_hidden(move_of(tour, "a6", "b5"));
+  tour.open_curtain();
+  tour.play_hidden(move_of(tour, "a7", "b8"));
+  tour.open_curtain();
+  REQUIRE(tour.table().session().seated() == 0);
+  tour.press(Action::kBack);
+  tour.activate("act.takeback");
+  tour.pass(600);
+  REQUIRE(tour.table().curtain().shut());
+  CHECK(tour.table().session().due() == 1);
+  tour.open_curtain();
+  REQUIRE(tour.table().session().seated() == 1);
+  tour.activate("ask.agree");
+  tour.pass(600);
+  REQUIRE(tour.table().curtain().shut());
+  CHECK(tour.table().session().reader().plies().empty());
+  tour.open_curtain();
+  CHECK(tour.table().session().seated() == 0);
+  CHECK(tour.table().session().ready());
+}
+
 TEST_CASE("both layouts are shown once the match is over, and not before") {
   const Scratch scratch;
   Tour tour(small(scratch));
