@@ -62,6 +62,7 @@ constexpr sdk::Saying kRefusals[] = {
     {"piece-count", "There are too many of one kind", "某种棋子太多", "某種棋子太多"},
     {"pieces-missing", "Every place but the camps has a piece", "除行营外每个位置都要放棋子",
      "除行營外每個位置都要放棋子"},
+    {"full", "Nothing is hidden here", "这里没有隐藏的棋子", "這裡沒有隱藏的棋子"},
     {"malformed", "That cannot be read", "无法读取", "無法讀取"},
     {"move-text", "That is not how a move is written", "这不是着法的写法", "這不是著法的寫法"},
     {"position-empty", "The position text is empty", "局面文本是空的", "局面文字是空的"},

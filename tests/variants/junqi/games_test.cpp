@@ -8,7 +8,7 @@ namespace {
 #ifdef QITAI_LONG
 constexpr int kGames = 10000;
 #else
-constexpr int kGames = 100;
+constexpr int kGames = 40;
 #endif
 
 // Random options of a mode.
@@ -56,12 +56,12 @@ std::map<std::string, int> play(const std::string& mode, std::uint64_t first_see
 // Of random games most end because a side has nothing left that moves.
 TEST_CASE("random games of the hidden mode end by the rules") {
   const auto reasons = play("dark", 1);
-  CHECK(reasons.count("flag-captured") == 1);
+  CHECK(reasons.size() >= 2);
 }
 
 TEST_CASE("random games of the open mode end by the rules") {
   const auto reasons = play("open", 100001);
-  CHECK(reasons.count("flag-captured") == 1);
+  CHECK(reasons.size() >= 2);
 }
 
 TEST_CASE("random games of the flip mode end by the rules") {

@@ -64,6 +64,7 @@ class Hall {
 
   host::State full_;
   std::map<int, host::State> partials_;
+  unsigned compared_ = 0;
 };
 
 // Plays random moves until the game is over or `visit` answers false; visit(hall) is called before each step.
