@@ -58,7 +58,12 @@ Json legal_moves(const match::Referee& referee, bool over) {
   std::vector<std::string> texts;
   const int seat = acting_seat(referee.state());
   if (!over && seat >= 0) {
-    for (const host::Move& move : referee.legal(seat))
+    // Which moves a seat has tells what its pieces are: of a hidden game those that anybody can know of.
+    const bool hidden = referee.variant().info().hidden;
+    const std::vector<host::Move> legal =
+        hidden ? referee.state(host::kPublic).legal(seat).value_or(std::vector<host::Move>())
+               : referee.legal(seat);
+    for (const host::Move& move : legal)
       texts.push_back(referee.state().move_text(seat, move, -1));
   }
   std::ranges::sort(texts);

@@ -37,7 +37,7 @@ void CardScreen::arrange(std::uint64_t /*now*/) {
   const int outer = ui.px(32), gap = std::max(ui.px(20), 8);
   const int title = std::max(ui.px(120), 44), cap = std::max(u.target(120), ui.px(140));
   const auto rows = static_cast<int>(variant_->info().options.size());
-  const int width = std::min(u.width() - 2 * outer, std::max(ui.px(1240), 700));
+  const int width = std::min(u.width() - 2 * outer, std::max(ui.px(1240), 772));
   const int x = (u.width() - width) / 2;
   const int least = std::max(ui.px(60), 46), most = std::max(ui.px(76), 46);
   const int pad = std::max(ui.px(24), 8);

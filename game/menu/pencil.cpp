@@ -6,7 +6,8 @@
 namespace qitai::menu {
 namespace {
 
-constexpr int kRows = 3;  // of the ring: a row above the piece, one beside it, one below
+constexpr float kSize = 34;  // u, of what stands on a field
+constexpr int kRows = 3;     // of the ring: a row above the piece, one beside it, one below
 
 }  // namespace
 
@@ -24,6 +25,12 @@ Pencil::Place Pencil::place() const {
   place.pad = std::max(ui.px(16), 6);
   place.gap = std::max(ui.px(8), 3);
   place.width = std::max(ui.px(132), 66);
+  for (int kind = 0; kind < kinds; ++kind) {
+    const int needed =
+        ui.text_width(session_.kind_mark(static_cast<host::Kind>(kind)), {view::Face::kSansBold, kSize}) +
+        2 * std::max(ui.px(22), 9);
+    place.width = std::max(place.width, needed);
+  }
   place.height = std::max(ui.px(84), 46);
   const int room = (ui.units().width() - 2 * place.pad) / place.columns - place.gap;
   place.width = std::min(place.width, room);
@@ -60,7 +67,7 @@ bool Pencil::draw() {
   std::vector<std::string> glyphs;
   for (int kind = 0; kind < kinds; ++kind)
     glyphs.push_back(session_.kind_mark(static_cast<host::Kind>(kind)));
-  const float size = ui.fit(glyphs, {view::Face::kSansBold, 34}, where.width - 2 * ui.px(16));
+  const float size = ui.fit(glyphs, {view::Face::kSansBold, kSize}, where.width - 2 * std::max(ui.px(20), 8));
   for (int kind = 0; kind < kinds; ++kind) {
     // Clockwise from the upper left: above, right, below, left.
     const int last = where.columns - 1;

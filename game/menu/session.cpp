@@ -205,7 +205,9 @@ view::BoardMarks Session::marks() const {
   }
   marks.check = reader().marks(ply);
   const std::optional<host::Move> hint = opponent_.hint(*table_);
-  if (hint && !browsed_ && hint->to != host::kNoPoint)
+  // A hint is for whoever asked for it: not for one who sits down to answer something in between.
+  const bool for_viewer = !curtained() || seated_ == mover();
+  if (hint && for_viewer && !browsed_ && hint->to != host::kNoPoint)
     marks.hint = {hint->from == host::kNoPoint ? hint->to : hint->from, hint->to};
   const match::Event* const end = reader().ended();
   marks.notes = notes();

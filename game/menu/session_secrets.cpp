@@ -149,6 +149,7 @@ host::Point Session::origin(host::Point point, std::uint32_t ply) const {
 }
 
 std::optional<host::Kind> Session::guess(host::Point point) const {
+  if (!may_guess(point)) return std::nullopt;
   const auto found = guesses_.find({viewer_, origin(point, shown_ply())});
   return found == guesses_.end() ? std::nullopt : std::optional(found->second);
 }

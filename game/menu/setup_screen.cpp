@@ -128,9 +128,17 @@ void SetupScreen::arrange(std::uint64_t now) {
   heading_ = {outer, ui.px(12), u.width() - 2 * outer, head};
   const int height = help.y - top - ui.px(12);
   if (u.portrait()) {
-    const int rail = std::max(4 * u.target(88) + 3 * gutter, height * 30 / 100);
-    area_ = {outer, top, u.width() - 2 * outer, height - rail - gutter};
-    rail_ = {outer, area_.y + area_.h + gutter, u.width() - 2 * outer, rail};
+    // Board and buttons under each other; what is left over lies above and below them.
+    const int rail = std::max(4 * u.target(88) + 3 * gutter, ui.px(480));
+    const int width = u.width() - 2 * outer;
+    int board = height - rail - gutter;
+    if (seat_) {
+      const SDL_Point one = board_->plate_size(1000);
+      board = std::min(board, width * one.y / std::max(1, one.x));
+    }
+    const int down = (height - board - rail - gutter) / 3;
+    area_ = {outer, top + down, width, board};
+    rail_ = {outer, area_.y + board + gutter + down, width, rail};
   } else {
     const int rail = std::max(ui.px(500), std::min(u.width() / 3, 232));
     rail_ = {u.width() - outer - rail, top, rail, height};
@@ -255,6 +263,8 @@ bool SetupScreen::tick_seats(std::uint64_t now) {
     pick(std::nullopt);
     sheet_ = Sheet::kNone;
     show_marks(now);
+    // The next limit begins when its seat sits down.
+    session_->table().hold(house_.match_now());
     curtain_.close(now);
     return true;
   }
@@ -274,7 +284,6 @@ bool SetupScreen::tick(std::uint64_t now) {
     if (curtain_.shut()) {
       end_seat(now);
       session_->stand_up(now);
-      session_->table().hold(house_.match_now());
       house_.look_changed = true;
     }
   }

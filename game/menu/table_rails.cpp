@@ -158,16 +158,36 @@ StripWords strip_words(const House& house, const Session& session) {
   return words;
 }
 
+namespace {
+
+// What lies on a tray, from left to right: a kind, or face down (-1), and how many.
+struct Lot {
+  int kind = -1;
+  int count = 0;
+};
+
+std::vector<Lot> lots_on_tray(const Session& session, int colour) {
+  const std::vector<int> counts = session.reader().captured(colour, session.shown_ply());
+  std::vector<Lot> lots;
+  for (std::size_t kind = 0; kind < counts.size() && kind < session.info().kinds.size(); ++kind) {
+    if (counts[kind] > 0) lots.push_back({static_cast<int>(kind), counts[kind]});
+  }
+  std::stable_sort(lots.begin(), lots.end(), [&](const Lot& a, const Lot& b) {
+    return session.info().kinds[static_cast<std::size_t>(a.kind)].order <
+           session.info().kinds[static_cast<std::size_t>(b.kind)].order;
+  });
+  if (const int hidden = session.reader().captured_unknown(colour, session.shown_ply()); hidden > 0)
+    lots.push_back({-1, hidden});
+  return lots;
+}
+
+}  // namespace
+
 void draw_tray(House& house, Session& session, host::Seat seat, const SDL_Rect& box, int diameter) {
   Ui& ui = house.ui;
   const view::Palette& c = ui.colours();
   const int colour = session.colour(session.other(seat));
-  const std::vector<int> counts = session.reader().captured(colour, session.shown_ply());
-  std::vector<std::size_t> kinds(session.info().kinds.size());
-  std::iota(kinds.begin(), kinds.end(), std::size_t{0});
-  std::stable_sort(kinds.begin(), kinds.end(), [&](std::size_t a, std::size_t b) {
-    return session.info().kinds[a].order < session.info().kinds[b].order;
-  });
+  const std::vector<Lot> lots = lots_on_tray(session, colour);
   const TextStyle small{Face::kSans, 24, c.paper2};
   const int gap = std::max(2, ui.px(6));
   int x = box.x, y = box.y;
@@ -180,28 +200,41 @@ void draw_tray(House& house, Session& session, host::Seat seat, const SDL_Rect& 
     x += width + gap;
     return spot;
   };
-  for (const std::size_t kind : kinds) {
-    if (kind >= counts.size() || counts[kind] == 0) continue;
-    const std::string times = counts[kind] > 1 ? "×" + std::to_string(counts[kind]) : "";
-    const int times_w = times.empty() ? 0 : ui.text_width(times, small) + ui.px(2);
-    const SDL_Rect spot = place(diameter + times_w);
-    ui.image(house.board.mini(static_cast<int>(kind), colour, diameter),
-             {spot.x, spot.y, diameter, diameter});
-    if (!times.empty()) ui.text({spot.x + diameter + ui.px(2), spot.y, times_w, diameter}, times, small);
+  const auto times_of = [](const Lot& lot) {
+    return lot.count > 1 || lot.kind < 0 ? "×" + std::to_string(lot.count) : std::string();
+  };
+  const auto width_of = [&](const Lot& lot) {
+    const std::string times = times_of(lot);
+    return diameter + (times.empty() ? 0 : ui.text_width(times, small) + ui.px(2));
+  };
+  // A tray of many kinds has smaller ones rather than some out of sight.
+  constexpr int kLeast = 18;
+  for (; diameter > kLeast; diameter -= 2) {
+    x = box.x;
+    y = box.y;
+    for (const Lot& lot : lots)
+      place(width_of(lot));
+    if (y + diameter <= box.y + box.h - gap) break;
   }
-  if (const int hidden = session.reader().captured_unknown(colour, session.shown_ply()); hidden > 0) {
-    // Face down: only how many there are.
-    const std::string times = "×" + std::to_string(hidden);
-    const int times_w = ui.text_width(times, small) + ui.px(4);
-    const int plate_h = diameter * 62 / 100;
-    const SDL_Rect spot = place(diameter + times_w);
-    const SDL_Rect plate{spot.x, spot.y + (diameter - plate_h) / 2, diameter, plate_h};
-    const std::uint32_t rgb =
-        colour >= 0 ? session.info().colours[static_cast<std::size_t>(colour)].rgb : 0x808080U;
-    ui.fill(plate,
-            {static_cast<Uint8>(rgb >> 16U), static_cast<Uint8>(rgb >> 8U), static_cast<Uint8>(rgb), 255});
-    ui.frame(plate, std::max(2, ui.px(3)), c.paper2);
-    ui.text({spot.x + diameter + ui.px(4), spot.y, times_w, diameter}, times, small);
+  x = box.x;
+  y = box.y;
+  for (const Lot& lot : lots) {
+    const std::string times = times_of(lot);
+    const SDL_Rect spot = place(width_of(lot));
+    if (lot.kind >= 0) {
+      ui.image(house.board.mini(lot.kind, colour, diameter), {spot.x, spot.y, diameter, diameter});
+    } else {
+      // Face down: only how many there are.
+      const int plate_h = diameter * 62 / 100;
+      const SDL_Rect plate{spot.x, spot.y + (diameter - plate_h) / 2, diameter, plate_h};
+      const std::uint32_t rgb =
+          colour >= 0 ? session.info().colours[static_cast<std::size_t>(colour)].rgb : 0x808080U;
+      ui.fill(plate,
+              {static_cast<Uint8>(rgb >> 16U), static_cast<Uint8>(rgb >> 8U), static_cast<Uint8>(rgb), 255});
+      ui.frame(plate, std::max(2, ui.px(3)), c.paper2);
+    }
+    if (!times.empty())
+      ui.text({spot.x + diameter + ui.px(2), spot.y, spot.w - diameter, diameter}, times, small);
   }
   // Of pieces that nobody sees nobody counts the worth.
   if (session.info().hidden && session.viewer() != match::kTruth) return;

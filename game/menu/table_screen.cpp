@@ -72,7 +72,6 @@ bool TableScreen::tick_curtain(std::uint64_t now) {
     changed = true;
     if (curtain_.shut()) {
       session_->stand_up(now);
-      stop_for_curtain(now);
       house_.ui.focus().set("curtain.open", now);
     } else {
       session_->show_last(now);
@@ -98,6 +97,7 @@ bool TableScreen::tick_curtain(std::uint64_t now) {
   if (menu_open_) close_menu(now);
   said_.clear();
   show_marks(now);
+  stop_for_curtain(now);
   curtain_.close(now);
   return true;
 }

@@ -272,10 +272,15 @@ int Ui::row(const Widget& widget, std::string_view label, std::string_view value
   // A long value takes room from a short label.
   const int wanted = text_width(value, value_style) + (widget.adjusts ? 2 * step : 0) + px(8);
   const int label_w = text_width(label, {view::Face::kSans, 30}) + px(12);
-  const int value_w = std::max(content.w * 46 / 100, std::min(wanted, content.w - label_w));
+  int value_w = std::max(content.w * 46 / 100, std::min(wanted, content.w - label_w));
+  // A row that is only read gives a long label what a short value leaves, and both a second line.
+  if (!widget.adjusts && label_w > content.w - value_w)
+    value_w = std::clamp(content.w - label_w, std::min(wanted, content.w / 2), value_w);
+  const int lines = widget.adjusts ? 1 : 2;
   const SDL_Rect value_box{content.x + content.w - value_w + (widget.adjusts ? step : 0), content.y,
                            value_w - (widget.adjusts ? 2 * step : 0), content.h};
-  text({content.x, content.y, content.w - value_w - px(12), content.h}, label, {view::Face::kSans, 30, ink});
+  text({content.x, content.y, content.w - value_w - px(12), content.h}, label,
+       {view::Face::kSans, 30, ink, Align::kStart, Align::kCentre, lines});
   SDL_Color value_ink = c.paper2;
   if (!widget.enabled) {
     value_ink = c.mute;
@@ -283,7 +288,8 @@ int Ui::row(const Widget& widget, std::string_view label, std::string_view value
     value_ink = c.gold_hi;
   }
   text(value_box, value,
-       {view::Face::kSansBold, 30, value_ink, widget.adjusts ? Align::kCentre : Align::kEnd});
+       {view::Face::kSansBold, 30, value_ink, widget.adjusts ? Align::kCentre : Align::kEnd, Align::kCentre,
+        lines});
   if (!widget.adjusts) return state.activated ? 1 : 0;
   const SDL_Rect minus{content.x + content.w - value_w, content.y, step, content.h};
   const SDL_Rect plus{content.x + content.w - step, content.y, step, content.h};

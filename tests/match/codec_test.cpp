@@ -162,6 +162,7 @@ TEST_CASE("terms with the usual rules are of the first version, others of the se
   changed([](Terms& terms) { terms.illegal_limit = 2; });
   changed([](Terms& terms) { terms.touch_move = true; });
   changed([](Terms& terms) { terms.announce_check = false; });
+  changed([](Terms& terms) { terms.setup_in_turn = true; });
   std::string written = changed([](Terms& terms) {
     terms.scored = true;
     terms.illegal = Illegal::kCapture;
@@ -169,7 +170,7 @@ TEST_CASE("terms with the usual rules are of the first version, others of the se
   CHECK(written.substr(written.size() - 3) == bytes({3, 0, 6}));
   written[written.size() - 3] = 4;
   CHECK(decode_terms(written).error().code == "illegal");
-  written.replace(written.size() - 3, 3, bytes({0, 0, 8}));
+  written.replace(written.size() - 3, 3, bytes({0, 0, 16}));
   CHECK(decode_terms(written).error().code == "rules");
   // The second version saying what the first can is not canonical.
   written.replace(written.size() - 3, 3, bytes({0, 0, 2}));

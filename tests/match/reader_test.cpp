@@ -111,7 +111,7 @@ TEST_CASE("a reader begins at any position, and anywhere in a match that goes on
   terms.position = "nowhere";
   CHECK(Reader::make(race_game(), terms, 0).error().code == "position");
   CHECK(Reader::make(race_game(), table->terms(), 2).error().code == "viewer");
-  CHECK(Reader::make(race_game(), table->terms(), -1).error().code == "viewer");
+  CHECK(Reader::make(race_game(), table->terms(), -2).error().code == "viewer");
 }
 
 TEST_CASE("a reader says why it cannot go on") {
