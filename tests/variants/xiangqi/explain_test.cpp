@@ -120,7 +120,8 @@ TEST_CASE(
     INFO(start);
     const Game game = play_until_over(start, line, Repetition::kCxa2020);
     int told_so = 0;
-    for (const Json& ply : told(game)["plies"]) {
+    const Json json = told(game);
+    for (const Json& ply : json["plies"]) {
       for (const Json& victim : ply["victims"]) {
         if (!victim.contains("check")) continue;
         ++told_so;
