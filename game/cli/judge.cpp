@@ -6,6 +6,7 @@
 
 #include "cli/command.hpp"
 #include "cli/games.hpp"
+#include "host/explanation.hpp"
 #include "match/referee.hpp"
 
 namespace qitai::cli {
@@ -102,6 +103,11 @@ std::string verdict_json(const Verdict& verdict) {
   }
   Json explain = Json::parse(state.explain(), nullptr, false);
   if (!explain.is_object()) explain = Json::object();
+  // Of the clock the state knows nothing.
+  if (over && explain.empty()) {
+    if (const auto time = host::explain_time(state.variant(), verdict.outcome.reason))
+      explain = {{"kind", time->kind}, {"rule", time->rule}};
+  }
 
   Json out;
   out["variant"] = info.id;

@@ -16,6 +16,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr int kDeepest = 8;
+constexpr std::uint32_t kMostCounted = 1'000'000;
 
 constexpr std::array<std::pair<std::string_view, Deed>, 8> kDeeds{{{"idle", Deed::kIdle},
                                                                    {"check", Deed::kCheck},
@@ -60,6 +61,8 @@ class Reader {
       if (is_object(entry, "flights")) out.flights.push_back({point(entry, "at"), points(entry, "guards")});
     }
     out.stuck = points(json, "stuck");
+    if (const Json* const limit = member(json, "limit"); limit != nullptr && is_object(*limit, "limit"))
+      read_limit(*limit, out);
     return out;
   }
 
@@ -164,9 +167,32 @@ class Reader {
         if (!kept->is_boolean()) complain("protected", "true or false");
         victim.is_protected = kept->is_boolean() && kept->get<bool>();
       }
+      if (const Json* const check = member(entry, "check"); check != nullptr && is_object(*check, "check")) {
+        victim.check_from = point(*check, "from");
+        victim.check_to = point(*check, "to");
+      }
       ply.victims.push_back(std::move(victim));
     }
     out.plies.push_back(std::move(ply));
+  }
+
+  void read_limit(const Json& json, Explanation& out) {
+    Explanation::Limit limit;
+    limit.plies = count(json, "plies");
+    if (const Json* const checks = member(json, "checks");
+        checks != nullptr && is_object(*checks, "checks")) {
+      for (const SeatInfo& each : info_.seats)
+        limit.checks.push_back(count(*checks, each.id));
+    }
+    out.limit = std::move(limit);
+  }
+  // A game's counters may begin before its first move.
+  std::uint32_t count(const Json& json, std::string_view name) {
+    const Json* const found = member(json, name);
+    if (found != nullptr && found->is_number_unsigned() && found->get<std::uint64_t>() <= kMostCounted)
+      return found->get<std::uint32_t>();
+    complain(name, fmt::format("a number up to {}", kMostCounted));
+    return 0;
   }
 
   int kind(const Json& json) {
@@ -215,6 +241,15 @@ class Reader {
 };
 
 }  // namespace
+
+std::optional<Explanation> explain_time(const Variant& variant, std::string_view reason) {
+  if (!reason.starts_with("time") && reason != "step-time") return std::nullopt;
+  Explanation out;
+  out.kind = "time";
+  out.rule = reason == "step-time" ? "time" : reason;
+  if (variant.text("en", "rule." + out.rule).empty()) return std::nullopt;
+  return out;
+}
 
 Result<Explanation> read_explanation(std::string_view json, const VariantInfo& info, const Geometry& geometry,
                                      std::uint32_t plies) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,8 @@ struct Explanation {
     int kind = -1;          // index, or −1: not said
     std::vector<Point> by;  // who attacks it
     bool is_protected = false;
+    // A check that comes first: then `by` is where it is taken from after that. kNoPoint: it is attacked now.
+    Point check_from = kNoPoint, check_to = kNoPoint;
   };
   struct Ply {
     std::uint32_t ply = 0;  // from 1
@@ -44,6 +47,12 @@ struct Explanation {
     std::vector<Point> guards;
   };
 
+  // What a limit of moves counted.
+  struct Limit {
+    std::uint32_t plies = 0;
+    std::vector<std::uint32_t> checks;  // by seat; empty: they do not count
+  };
+
   std::string kind, rule, sentence;  // ids
   std::vector<Seat> fault;
   std::uint32_t first = 0, last = 0;       // plies of the cycle; 0: there is none
@@ -53,6 +62,7 @@ struct Explanation {
   std::vector<Check> checks;
   std::vector<Flight> flights;
   std::vector<Point> stuck;
+  std::optional<Limit> limit;
 };
 
 // Bounds of what is read.
@@ -62,5 +72,10 @@ inline constexpr std::size_t kMaxExplainedBytes = 65536, kMaxExplainedPlies = 10
 // member and what was expected of it.
 [[nodiscard]] Result<Explanation> read_explanation(std::string_view json, const VariantInfo& info,
                                                    const Geometry& geometry, std::uint32_t plies);
+
+// The explanation of an end by the clock, which the state itself does not know of: kind "time" and the rule
+// that the variant's texts have for it, see qitai_variant.timeout_outcome. Nothing, where `reason` is no end
+// by the clock or the variant has no text for it.
+[[nodiscard]] std::optional<Explanation> explain_time(const Variant& variant, std::string_view reason);
 
 }  // namespace qitai::host

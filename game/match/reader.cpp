@@ -112,6 +112,16 @@ struct Reader::Impl {
     }
   }
 
+  // A move as the record shows it: where checks are not announced it does not say them either.
+  [[nodiscard]] std::string written(const Step& step, int notation) const {
+    std::string text = state.move_text(step.seat, step.move, notation);
+    const std::string& id = variant->info().notations[static_cast<std::size_t>(notation)].id;
+    const std::string_view check = variant->text("en", "notation." + id + ".check");
+    if (!announces_check(terms) && !check.empty() && text.ends_with(check))
+      text.resize(text.size() - check.size());
+    return text;
+  }
+
   void take(Step step, const Event& event) {
     PlyRecord record;
     if (step.kind == Step::Kind::kPly) {
@@ -121,7 +131,7 @@ struct Reader::Impl {
       record.at = event.at;
       record.coordinates = state.move_text(step.seat, step.move, -1);
       for (std::size_t i = 0; i < variant->info().notations.size(); ++i)
-        record.texts.push_back(state.move_text(step.seat, step.move, static_cast<int>(i)));
+        record.texts.push_back(written(step, static_cast<int>(i)));
     }
     const std::vector<host::Piece> before = plies.empty() ? first_pieces : plies.back().pieces;
     demand(play(state, step), "a step that the referee took");

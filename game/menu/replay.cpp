@@ -28,7 +28,11 @@ bool ended_by_rules(const match::Reader& game) {
 
 Replay::Replay(House& house, Session& session) : house_(house), session_(session) {
   const match::Reader& game = session_.reader();
-  if (!ended_by_rules(game)) return;
+  if (!ended_by_rules(game)) {
+    if (const match::Event* const end = game.ended(); end != nullptr && game.fault() == nullptr)
+      explanation_ = host::explain_time(session_.variant(), end->text);
+    return;
+  }
   const std::string json = game.state().explain();
   if (json.empty()) return;
   Result<host::Explanation> read = host::read_explanation(json, session_.info(), game.state().geometry(),
@@ -52,7 +56,7 @@ Replay::Replay(House& house, Session& session) : house_(house), session_(session
 }
 
 bool Replay::any() const {
-  return !rule().empty() || !sentence().empty() || !rulings().empty() || !rows().empty();
+  return !rule().empty() || !sentence().empty() || !counts().empty() || !rulings().empty() || !rows().empty();
 }
 
 int Replay::count() const {
@@ -80,7 +84,7 @@ std::string Replay::tag(const host::Explanation::Ply& ply) const {
                        [](const host::Explanation::Victim& victim) { return victim.kind >= 0; });
       if (named == ply.victims.end()) return ui.tr("deed.chase");
       const host::Seat owner = session_.other(ply.seat);
-      return ui.tr("deed.chases",
+      return ui.tr(named->check_from == host::kNoPoint ? "deed.chases" : "deed.chases-by-check",
                    {{"piece", house_.kind_text(session_.variant(), named->kind, session_.colour(owner))}});
     }
     case host::Deed::kExchange:
@@ -109,6 +113,7 @@ view::BoardMarks Replay::marks() const {
     for (const host::Explanation::Victim& victim : at->victims) {
       for (const host::Point by : victim.by)
         marks.attacks.push_back({by, victim.at, victim.is_protected});
+      if (victim.check_from != host::kNoPoint) marks.hint = {victim.check_from, victim.check_to};
     }
     const host::Point mover = record.move.to != host::kNoPoint ? record.move.to : record.move.from;
     const bool quiet =
@@ -231,6 +236,21 @@ std::string Replay::sentence() const {
   if (!explanation_ || explanation_->sentence.empty()) return {};
   return std::string(session_.variant().text(text::language_code(house_.catalog.language()),
                                              "sentence." + explanation_->sentence));
+}
+
+std::string Replay::counts() const {
+  if (!explanation_ || !explanation_->limit) return {};
+  const Ui& ui = house_.ui;
+  const host::Explanation::Limit& limit = *explanation_->limit;
+  std::string checks;
+  for (std::size_t i = 0; i < limit.checks.size(); ++i) {
+    checks +=
+        (checks.empty() ? "" : " · ") +
+        ui.tr("verdict.checks", {{"seat", house_.text(session_.variant(), session_.info().seats[i].name_key)},
+                                 {"n", limit.checks[i]}});
+  }
+  const std::string plies = ui.tr("verdict.plies", {{"n", limit.plies}});
+  return checks.empty() ? plies : plies + " · " + checks;
 }
 
 std::vector<std::string> Replay::rulings() const {

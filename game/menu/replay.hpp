@@ -52,9 +52,11 @@ class Replay {
     std::vector<host::Piece> guards;  // of a flight
   };
   [[nodiscard]] std::vector<Row> rows() const;
-  // The article in force; one sentence more; what each rule set says of it. Empty where nothing is said.
+  // The article in force; one sentence more; what a limit counted; what each rule set says of it. Empty where
+  // nothing is said.
   [[nodiscard]] std::string rule() const;
   [[nodiscard]] std::string sentence() const;
+  [[nodiscard]] std::string counts() const;
   [[nodiscard]] std::vector<std::string> rulings() const;
   // Of kDiagrams: after how many plies the position stood there, the last three.
   [[nodiscard]] std::vector<std::uint32_t> occurrences() const;

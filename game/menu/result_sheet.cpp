@@ -75,7 +75,8 @@ int ResultScreen::draw_words(const SDL_Rect& rect, bool draw) {
     float size;
     SDL_Color colour;
   };
-  std::vector<Part> parts{{replay_.sentence(), 28, c.paper}, {replay_.rule(), 24, c.paper}};
+  std::vector<Part> parts{
+      {replay_.sentence(), 28, c.paper}, {replay_.rule(), 24, c.paper}, {replay_.counts(), 24, c.gold_hi}};
   std::vector<std::string> rulings = replay_.rulings();
   std::string joined;
   for (const std::string& ruling : rulings)

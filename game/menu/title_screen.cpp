@@ -263,14 +263,20 @@ void TitleScreen::draw_couplet(const SDL_Rect& card, bool left, bool right) {
   if (left && right) column("motto", far, "app.motto_vertical", 48, c.paper2);
 }
 
+std::string TitleScreen::notice() const {
+  if (!house_.notices.empty()) return house_.notices.front()();
+  return trouble_.empty() ? std::string() : house_.ui.tr("title.trouble");
+}
+
 void TitleScreen::draw_notice() {
-  if (house_.notices.empty()) return;
+  const std::string words = notice();
+  if (words.empty()) return;
   Ui& ui = house_.ui;
   // Above whatever stands highest, the first that is wrong; the log has the others.
   const int bottom = ui.units().portrait() ? ui.px(160) : card_.y - ui.px(8);
   const SDL_Rect rect{ui.px(32), ui.px(8), ui.units().width() - 2 * ui.px(32), bottom - ui.px(8)};
   ui.panel("notice", rect, Panel::kBare);
-  ui.text(rect, house_.notices.front()(),
+  ui.text(rect, words,
           {Face::kSans, 24, ui.colours().cinnabar_hi, Align::kCentre, Align::kCentre,
            rect.h >= ui.units().font(24) * 5 / 2 ? 2 : 1});
   ui.end_panel();
@@ -293,7 +299,8 @@ void TitleScreen::resume() {
   Result<std::unique_ptr<seat::Table>> table =
       seat::Table::resume(house_.plugins, *house_.journal, *resumable_, house_.match_now());
   if (!table) {
-    log_error("the last match cannot be gone on with: {}", table.error().message);
+    trouble_ = table.error().message;
+    log_error("the last match cannot be gone on with: {}", trouble_);
     resumable_.reset();
     house_.look_changed = true;
     return;

@@ -24,6 +24,9 @@ class TitleScreen final : public Screen {
   void back(std::uint64_t now) override;
   void draw(std::uint64_t now) override;
 
+  // What is wrong, as a sentence for players; empty: nothing.
+  [[nodiscard]] std::string notice() const;
+
  private:
   using Variants = std::vector<std::shared_ptr<const host::Variant>>;
   [[nodiscard]] const Variants& games() const { return games_; }

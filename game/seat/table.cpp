@@ -40,7 +40,9 @@ Result<Restored> restore(const host::Plugins& plugins, const store::Unfinished& 
     return Error{"no-variant", "The unfinished match is a game of \"" + terms->variant +
                                    "\", whose plugin is not there: install it or set it free again"};
   }
-  if (Status fits = match::check(*terms, *variant); !fits) return fits.error();
+  if (Status fits = match::check(*terms, *variant); !fits)
+    return Error{fits.error().code,
+                 "The unfinished match cannot go on, and stays as it is: " + fits.error().message};
 
   Restored out;
   std::vector<match::Intent> intents;

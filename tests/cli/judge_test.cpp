@@ -110,6 +110,7 @@ TEST_CASE("A fallen flag loses, a game that was over before it stays as it was")
   CHECK(json["winner"] == "red");
   CHECK(json["reason"] == "time");
   CHECK(json["legal"] == Json::array());
+  CHECK(json["explain"] == Json{{"kind", "time"}, {"rule", "time"}});
   CHECK(verdict({"--moves", kMate, "--flag", "red"})["reason"] == "checkmate");
 }
 
@@ -242,6 +243,7 @@ TEST_CASE("Chess: notations, and the flag of one whom the other cannot mate") {
   CHECK(bare["status"] == "draw");
   CHECK(bare["winner"].is_null());
   CHECK(bare["reason"] == "time-without-material");
+  CHECK(bare["explain"] == Json{{"kind", "time"}, {"rule", "time-without-material"}});
   CHECK(verdict({"--flag", "white"}, "chess")["winner"] == "black");
 }
 

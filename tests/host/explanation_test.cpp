@@ -44,18 +44,23 @@ TEST_CASE("every member of an explanation is read") {
     "kind":"repetition","rule":"wxf-27","fault":["red"],"sentence":"why","new":[1,{"x":2}],
     "cycle":{"first":13,"last":16,"occurrences":[12,14,16]},
     "plies":[{"ply":13,"seat":"red","move":"h2e2","does":"chase","victims":[
-                {"at":"e5","kind":"R","by":["e2","a0"],"protected":true},{"at":"b0","by":[]}]},
+                {"at":"e5","kind":"R","by":["e2","a0"],"protected":true},
+                {"at":"b0","by":[],"check":{"from":"e2","to":"a0"}}]},
              {"ply":14,"seat":"black","does":"something-new"}],
     "rulings":[{"option":"repetition","choice":"axf","result":"draw","reason":"repetition"},
                {"option":"repetition","choice":"cxa2020","result":"black"},
                {"option":"repetition","choice":"axf","result":"none"}],
-    "checks":[{"at":"e5","by":"e2"}],"flights":[{"at":"a0","guards":["e2","b0"]}],"stuck":["a0","b0"]})");
+    "checks":[{"at":"e5","by":"e2"}],"flights":[{"at":"a0","guards":["e2","b0"]}],"stuck":["a0","b0"],
+    "limit":{"plies":120,"checks":{"red":14,"black":0}}})");
   REQUIRE(read_it);
   const Explanation& e = *read_it;
   CHECK(e.kind == "repetition");
   CHECK(e.rule == "wxf-27");
   CHECK(e.sentence == "why");
   CHECK(e.fault == std::vector<Seat>{0});
+  REQUIRE(e.limit.has_value());
+  CHECK(e.limit->plies == 120);
+  CHECK(e.limit->checks == std::vector<std::uint32_t>{14, 0});
   CHECK(e.first == 13);
   CHECK(e.last == 16);
   CHECK(e.occurrences == std::vector<std::uint32_t>{12, 14, 16});
@@ -66,7 +71,10 @@ TEST_CASE("every member of an explanation is read") {
   CHECK(e.plies[0].victims[0].kind == 1);
   CHECK(e.plies[0].victims[0].by == std::vector<Point>{2, 0});
   CHECK(e.plies[0].victims[0].is_protected);
+  CHECK(e.plies[0].victims[0].check_from == kNoPoint);
   CHECK(e.plies[0].victims[1].kind == -1);
+  CHECK(e.plies[0].victims[1].check_from == 2);
+  CHECK(e.plies[0].victims[1].check_to == 0);
   CHECK(e.plies[1].seat == 1);
   CHECK(e.plies[1].deed == Deed::kIdle);
   REQUIRE(e.rulings.size() == 3);
@@ -123,6 +131,14 @@ TEST_CASE("what is not as the header says is refused as a whole, and the sentenc
        {R"({"plies":[{"ply":1,"seat":"red","victims":[{"at":"e5","by":[1]}]}]})", "by"},
        {R"({"plies":[{"ply":1,"seat":"red","victims":[{"at":"e5","kind":"X"}]}]})", "kind"},
        {R"({"plies":[{"ply":1,"seat":"red","victims":[{"at":"e5","protected":1}]}]})", "protected"},
+       {R"({"plies":[{"ply":1,"seat":"red","victims":[{"at":"e5","check":"a0"}]}]})", "check"},
+       {R"({"plies":[{"ply":1,"seat":"red","victims":[{"at":"e5","check":{"from":"a0"}}]}]})", "to"},
+       {R"({"limit":120})", "limit"},
+       {R"({"limit":{}})", "plies"},
+       {R"({"limit":{"plies":-1}})", "plies"},
+       {R"({"limit":{"plies":4000000000}})", "plies"},
+       {R"({"limit":{"plies":1,"checks":[1,2]}})", "checks"},
+       {R"({"limit":{"plies":1,"checks":{"red":1}}})", "black"},
        {R"({"rulings":[{"option":"limit","choice":"axf","result":"draw"}]})", "option"},
        {R"({"rulings":[{"option":"repetition","choice":"fide","result":"draw"}]})", "choice"},
        {R"({"rulings":[{"option":"repetition","choice":"axf","result":"green"}]})", "result"},

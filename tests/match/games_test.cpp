@@ -11,12 +11,16 @@ using namespace qitai::test;
 
 namespace {
 
-std::shared_ptr<const qitai::host::Variant> xiangqi() {
-  static const qitai::host::Plugins kPlugins =
-      qitai::testing::load_plugins({QITAI_BUILD_DIR "/lib/qitai/plugins/xiangqi.so"});
-  const auto game = kPlugins.variant("xiangqi");
+std::shared_ptr<const qitai::host::Variant> game_of(std::string_view id) {
+  static const qitai::host::Plugins kPlugins = qitai::testing::load_plugins(
+      {QITAI_BUILD_DIR "/lib/qitai/plugins/xiangqi.so", QITAI_BUILD_DIR "/lib/qitai/plugins/chess.so"});
+  const auto game = kPlugins.variant(id);
   REQUIRE(game != nullptr);
   return game;
+}
+
+std::shared_ptr<const qitai::host::Variant> xiangqi() {
+  return game_of("xiangqi");
 }
 
 // Plays a move given in coordinates for the seat on turn.
@@ -167,4 +171,34 @@ TEST_CASE("xiangqi: touch-move") {
   touch("i9");
   play(table, "b7b0");
   table.check_replay();
+}
+
+// 照将不必声明: whoever does not see a check is not told of it by the record either.
+TEST_CASE("where checks are not announced the record writes no sign of them, but that of mate") {
+  const auto chess = game_of("chess");
+  qitai::match::Terms terms = qitai::match::default_terms(*chess);
+  terms.announce_check = GENERATE(true, false);
+  Table table(chess, terms);
+  for (const char* move : {"e2e4", "f7f6", "d1h5", "g7g6", "h5g6", "h7g6", "f1e2", "e8f7", "e2c4"})
+    play(table, move);
+  const auto reader = qitai::match::Reader::make(chess, terms, qitai::host::kPublic);
+  REQUIRE(reader.ok());
+  (*reader)->feed(table->events(qitai::host::kPublic));
+  const auto texts = [&](std::size_t ply) { return (*reader)->plies()[ply].texts; };
+  const std::string check = terms.announce_check ? "+" : "";
+  CHECK(texts(2)[0] == "Qh5" + check);
+  CHECK(texts(2)[1] == "♕h5" + check);
+  CHECK(texts(2)[2] == "Qd1-h5" + check);
+  CHECK(texts(2)[3] == "d1h5");
+  CHECK(texts(3)[0] == "g6");
+  CHECK(texts(8)[0] == "Bc4" + check);
+
+  // The fool's mate: the game is over, and everybody sees it.
+  Table over(chess, terms);
+  for (const char* move : {"f2f3", "e7e5", "g2g4", "d8h4"})
+    play(over, move);
+  const auto whole = qitai::match::Reader::make(chess, terms, qitai::host::kPublic);
+  REQUIRE(whole.ok());
+  (*whole)->feed(over->events(qitai::host::kPublic));
+  CHECK((*whole)->plies().back().texts[0] == "Qh4#");
 }

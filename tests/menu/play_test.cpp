@@ -4,8 +4,11 @@
 #include <cmath>
 #include <fstream>
 
+#include "match/terms.hpp"
 #include "menu/table_rails.hpp"
+#include "menu/title_screen.hpp"
 #include "scratch.hpp"
+#include "store/journal.hpp"
 #include "tour.hpp"
 
 using qitai::host::Point;
@@ -301,6 +304,39 @@ TEST_CASE("a match that was left is offered at the title and goes on at the same
   CHECK(plies(tour) == 2);
   tour.play("h0g2");
   CHECK(plies(tour) == 3);
+}
+
+TEST_CASE("a match under older rules is not offered, and the title says so") {
+  const Scratch scratch;
+  TourOptions options = small(scratch);
+  options.journal = true;
+  std::string terms;
+  {
+    Tour tour(options);
+    tour.to_table();
+    tour.play("h2e2");
+    tour.press(Action::kMenu);
+    tour.activate("menu.title");
+    REQUIRE(tour.app().ui().focus().item("title.resume") != nullptr);
+    qitai::match::Terms older = qitai::match::default_terms(*tour.app().house().plugins.variant("xiangqi"));
+    older.rules_revision -= 1;
+    terms = qitai::match::encode(older);
+  }
+  {
+    auto journal = qitai::store::Journal::open(scratch.path() / "journal.db", {});
+    REQUIRE(journal);
+    (*journal)->begin("xiangqi", "", terms);
+  }
+  Tour tour(options);
+  REQUIRE(tour.screen() == "title");
+  CHECK(tour.app().ui().focus().item("title.resume") == nullptr);
+  const auto& title = static_cast<qitai::menu::TitleScreen&>(tour.app().screen());
+  CHECK(title.notice() == tour.app().house().catalog.tr("title.trouble"));
+  // It is there for a program that plays by those rules.
+  const auto kept = tour.app().house().journal->resumable();
+  REQUIRE(kept);
+  REQUIRE(kept->has_value());
+  CHECK((*kept)->header == terms);
 }
 
 TEST_CASE("a cabinet has no way out, and the title says what is wrong with the machine") {

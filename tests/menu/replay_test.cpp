@@ -151,6 +151,66 @@ TEST_CASE("the rules explain no end that was none of theirs") {
   CHECK_FALSE(tour.result().replay().any());
 }
 
+TEST_CASE("a chase by way of a check shows the check as a move, and the line of the taking after it") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  tour.table_of("xiangqi", [&](qitai::match::Terms& terms) {
+    terms.position = "1c2N4/4a4/5k3/5P3/9/3C5/2r6/4NA3/5c2n/3K4R b - - 0 1";
+    terms.options[0] = 1;  // cxa2020
+  });
+  tour.submit("f7f8 f6e6 f8f7 e6f6 f7f8 f6e6 f8f7 e6f6");
+  REQUIRE(tour.screen() == "result");
+  const Replay& replay = tour.result().replay();
+  REQUIRE(replay.kind() == Replay::Kind::kCycle);
+  CHECK(replay.rows()[0].tag == "抽车");
+  CHECK(replay.rows()[0].short_tag == "捉");
+  CHECK(replay.rows()[1].tag == "闲");
+}
+
+TEST_CASE("what a limit counted stands on the sheet") {
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  tour.table_of("xiangqi", [&](qitai::match::Terms& terms) {
+    terms.position = "3k5/9/9/9/9/9/9/9/9/R4K3 w";
+    terms.options[1] = 3;  // natural_limit
+  });
+  tour.submit("a0a9 d9d8 a9a8");
+  REQUIRE(tour.screen() == "result");
+  CHECK(tour.result().replay().counts() == "计 3 着 · 红方将军 2 次 · 黑方将军 0 次");
+  CHECK_FALSE(tour.result().replay().rule().empty());
+}
+
+// FIDE Laws 6.9.
+TEST_CASE("an end by the clock is explained by the game's own article") {
+  struct Row {
+    const char* game;
+    const char* position;
+    const char* moves;
+    const char* reason;
+    const char* words;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"chess", "", "e2e4 e7e5", "time", "国际棋联规则 6.9：超时，而对方仍有可能以合法着法将死其王"},
+      {"chess", "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1", "e2e4 e8d8", "time-without-material",
+       "国际棋联规则 6.9：超时，但对方无论怎样走都不可能将死其王，和棋"},
+      {"xiangqi", "", "h2e2 h9g7", "time", "超时判负，不论盘面如何"},
+  }));
+  const Scratch scratch;
+  Tour tour(small(scratch));
+  tour.table_of(row.game, [&](qitai::match::Terms& terms) {
+    terms.position = row.position;
+    for (qitai::match::SeatTerms& seat : terms.seats)
+      seat.limits.first_limit = 1;
+  });
+  tour.submit(row.moves);
+  tour.pass(61'000);
+  REQUIRE(tour.screen() == "result");
+  const Replay& replay = tour.result().replay();
+  CHECK(tour.result().session().reader().ended()->text == row.reason);
+  CHECK(replay.rule() == row.words);
+  CHECK(replay.any());
+}
+
 // FIDE Laws 3.8.2 and 4.4.2; under Chess960 the rook's square is how castling is written.
 TEST_CASE("a tap on the own rook takes it up and never castles, but in Chess960") {
   const Scratch scratch;

@@ -252,6 +252,113 @@ TEST_CASE("A match whose end is in the journal but whose result is not gets its 
   CHECK_FALSE(finished->front().result.empty());
 }
 
+TEST_CASE("A match under older rules is refused with a sentence, and nothing of it is lost") {
+  const Scratch folder;
+  store::MatchId id = 0;
+  std::vector<std::string> entries;
+  match::Terms terms = match::default_terms(*xiangqi());
+  terms.rules_revision -= 1;
+  {
+    const auto journal = open(folder);
+    const auto table = begin(match::default_terms(*xiangqi()), nullptr);
+    for (const char* const text : {"h2e2", "h9g7", "h0g2"})
+      play(*table, text, kStart);
+    id = journal->begin("xiangqi", "", match::encode(terms));
+    for (const match::Intent& intent : table->referee().intents()) {
+      entries.push_back(match::encode(intent));
+      journal->append(id, static_cast<std::uint32_t>(entries.size() - 1), entries.back());
+    }
+  }
+  const auto journal = open(folder);
+  for (int look = 0; look < 2; ++look) {
+    std::string reason;
+    CHECK_FALSE(Table::resumable(plugins(), *journal, &reason));
+    CHECK_THAT(reason, Catch::Matchers::Contains("cannot go on") &&
+                           Catch::Matchers::Contains("the rules of xiangqi are of revision " +
+                                                     std::to_string(terms.rules_revision)));
+    const seat::Resumable asked{id, "xiangqi", 3, "", terms};
+    const auto refused = Table::resume(plugins(), *journal, asked, kStart);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == "rules_revision");
+  }
+  // A match played in between changes nothing about that.
+  {
+    const auto table = begin(match::default_terms(*xiangqi()), journal.get());
+    play(*table, "h2e2", kStart);
+    table->forget();
+    CHECK(table->all_durable());
+  }
+  const auto kept = journal->resumable();
+  REQUIRE(kept);
+  REQUIRE(kept->has_value());
+  CHECK((*kept)->id == id);
+  CHECK((*kept)->header == match::encode(terms));
+  CHECK((*kept)->entries == entries);
+}
+
+TEST_CASE("A match goes on in the middle of a cycle: the warning stands, the third time ends it") {
+  const Scratch folder;
+  // Red's chariot checks for ever.
+  match::Terms terms = match::default_terms(*xiangqi());
+  terms.position = "4k4/9/9/9/9/9/9/9/4A4/R2K5 w - - 0 1";
+  const std::vector<std::string> moves{"a0a9", "e9e8", "a9a8", "e8e9", "a8a9",
+                                       "e9e8", "a9a8", "e8e9", "a8a9"};
+  const std::size_t stop = GENERATE(range<std::size_t>(1, 9));
+  {
+    const auto journal = open(folder);
+    const auto table = begin(terms, journal.get());
+    for (std::size_t ply = 0; ply < stop; ++ply)
+      play(*table, moves[ply], kStart);
+  }
+  const auto journal = open(folder);
+  const auto table = resume(*journal, kStart);
+  const auto notice = [&] { return table->reader(host::kPublic).state().outcome().notice; };
+  for (std::size_t ply = stop; ply < moves.size(); ++ply) {
+    CHECK((notice() == "repeat-perpetual-check") == (ply >= 5));
+    play(*table, moves[ply], kStart + kSecond);
+  }
+  REQUIRE(table->referee().phase() == match::Phase::kEnded);
+  CHECK(table->referee().events().back().text == "perpetual-check");
+  CHECK(table->referee().events().back().result ==
+        std::vector<std::int32_t>{QITAI_RESULT_LOSS, QITAI_RESULT_WIN});
+}
+
+TEST_CASE("A takeback across a warning takes the warning back, and the cycle is counted anew") {
+  match::Terms terms = match::default_terms(*xiangqi());
+  terms.position = "4k4/9/9/9/9/9/9/9/4A4/R2K5 w - - 0 1";
+  const Scratch folder;
+  const auto journal = open(folder);
+  auto table = begin(terms, journal.get());
+  const auto notice = [&] { return table->reader(host::kPublic).state().outcome().notice; };
+  const auto take_back = [&](host::Seat asker) {
+    match::Intent intent;
+    intent.kind = match::IntentKind::kAskTakeback;
+    intent.seat = asker;
+    REQUIRE(std::holds_alternative<match::Accepted>(table->submit(intent, kStart)));
+    intent.kind = match::IntentKind::kAcceptTakeback;
+    intent.seat = 1 - asker;
+    REQUIRE(std::holds_alternative<match::Accepted>(table->submit(intent, kStart)));
+  };
+  for (const char* const text : {"a0a9", "e9e8", "a9a8", "e8e9", "a8a9"})
+    play(*table, text, kStart);
+  CHECK(notice() == "repeat-perpetual-check");
+  take_back(0);
+  CHECK(notice().empty());
+  // Another check instead: the positions are new.
+  for (const char* const text : {"a8a7", "e9e8", "a7a8", "e8e9"})
+    play(*table, text, kStart);
+  // The position before the one taken back stands for the second time; one of Red's moves was quiet.
+  CHECK(notice() == "repeat-draw");
+  take_back(1);
+  take_back(1);
+  CHECK(notice().empty());
+  // And as before.
+  table.reset();
+  table = resume(*journal, kStart);
+  CHECK(notice().empty());
+  CHECK(table->referee().ply() == 5);
+}
+
 TEST_CASE("A damaged entry: the match goes on from before it, and goes on being kept") {
   const Scratch folder;
   {

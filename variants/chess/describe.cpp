@@ -127,6 +127,15 @@ constexpr sdk::Saying kSentences[] = {
     {"rule.fide-9-6-2", "FIDE Laws 9.6.2: seventy-five moves of each side without a capture or a pawn move",
      "国际棋联规则 9.6.2：双方各七十五回合未吃子也未动兵",
      "國際棋聯規則 9.6.2：雙方各七十五回合未吃子也未動兵"},
+    {"rule.time",
+     "FIDE Laws 6.9: the time has run out, and the other side could still mate by some series of legal moves",
+     "国际棋联规则 6.9：超时，而对方仍有可能以合法着法将死其王",
+     "國際棋聯規則 6.9：超時，而對方仍有可能以合法著法將死其王"},
+    {"rule.time-without-material",
+     "FIDE Laws 6.9: the time has run out, but the other side could not mate by any series of legal moves: a "
+     "draw",
+     "国际棋联规则 6.9：超时，但对方无论怎样走都不可能将死其王，和棋",
+     "國際棋聯規則 6.9：超時，但對方無論怎樣走都不可能將死其王，和棋"},
     {"sentence.dead-material", "Neither side has the pieces to mate", "双方的子力都不足以将死对方",
      "雙方的子力都不足以將死對方"},
     {"sentence.dead-forced", "Every move that is left leads to too few pieces or to stalemate",
@@ -224,9 +233,9 @@ sdk::Description describe() {
       {"Castling from any first position of Fischer Random Chess; a castling move names the rook",
        "可从菲舍尔任意制的任何初始局面易位；易位时指定车", "可從費雪任意制的任何初始局面易位；易位時指定車"},
       false);
-  d.notation("san", {"Algebraic", "代数记录法", "代數記錄法"});
-  d.notation("figurine", {"Figurines", "棋子图形", "棋子圖形"});
-  d.notation("lan", {"Long algebraic", "长式代数记录法", "長式代數記錄法"});
+  d.notation("san", {"Algebraic", "代数记录法", "代數記錄法"}, "+");
+  d.notation("figurine", {"Figurines", "棋子图形", "棋子圖形"}, "+");
+  d.notation("lan", {"Long algebraic", "长式代数记录法", "長式代數記錄法"}, "+");
   d.notation("uci", {"Coordinates", "坐标", "座標"});
   d.text("mark.check", {"+", "将", "將"});
   d.texts("refusal.", kRefusals).texts("", kSentences);

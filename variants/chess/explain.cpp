@@ -49,6 +49,11 @@ std::string_view dead_sentence(Dead dead) {
   return "dead-searched";
 }
 
+void limit(sdk::Json& json, std::string_view rule, const Game& game) {
+  json.member("kind", "limit").member("rule", rule).object("limit");
+  json.member("plies", game.standing().quiet).end();
+}
+
 void repetition(sdk::Json& json, const Game& game) {
   const std::vector<std::size_t> times = game.occurrences();
   const std::size_t begin = times[times.size() - 2];
@@ -100,12 +105,12 @@ std::string explain(const Game& game) {
   } else if (reason == "king-captured") {
     json.member("kind", reason);
   } else if (reason == "seventy-five-move") {
-    json.member("kind", "limit").member("rule", "fide-9-6-2");
+    limit(json, "fide-9-6-2", game);
   } else if (reason != "fifty-move" && game.standing().occurrences >= kClaimOccurrences) {
     // Over by repetition, or going on with a draw there for the claiming.
     repetition(json, game);
   } else if (game.claims().fifty_move) {
-    json.member("kind", "limit").member("rule", "fide-9-3");
+    limit(json, "fide-9-3", game);
   } else {
     return {};
   }

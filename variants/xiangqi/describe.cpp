@@ -108,6 +108,8 @@ constexpr sdk::Saying kNotices[] = {
 // The rules that verdicts rest on. The Asian diagrams are those of the rules of 2003, which the world rules
 // of 2018 took over; the Chinese articles are cited as public programs cite them.
 constexpr sdk::Saying kRules[] = {
+    {"time", "Whoever runs out of time loses, however the board stands", "超时判负，不论盘面如何",
+     "超時判負，不論盤面如何"},
     {"natural-limit",
      "Move limit: so many plies without a capture make a draw; of each side's checks ten are counted",
      "自然限着：达到限着数而双方未吃一子，作和；每方将军最多计十着",

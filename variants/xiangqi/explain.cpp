@@ -106,7 +106,11 @@ void write_victim(sdk::Json& json, const std::vector<Attack>& attacks, Cell vict
   for (const Attack& attack : attacks) {
     if (attack.victim == victim) json.value(name(attack.from));
   }
-  json.end().member("protected", rooted).end();
+  json.end();
+  if (first->check.from != kNowhere) {
+    json.object("check").member("from", name(first->check.from)).member("to", name(first->check.to)).end();
+  }
+  json.member("protected", rooted).end();
 }
 
 void write_check(sdk::Json& json, Stretch& stretch, std::size_t i) {

@@ -74,7 +74,7 @@ std::vector<Attack> sallies_of(const Position& position) {
         return a.victim == attack.victim && (a.chase & kCxaChase) != 0;
       });
       if (already || has_victim(sallies, attack.victim)) continue;
-      attack.from = position.where(attack.by);
+      attack.check = move;
       attack.at = position.where(attack.victim);
       attack.chase = attack.made = kCxaChase;
       sallies.push_back(attack);

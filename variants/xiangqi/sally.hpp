@@ -11,7 +11,8 @@ namespace qitai::xiangqi {
 // The men that the side to move could win by a check on this move: whatever is answered, he is taken next,
 // and more is won than the answer took. Men that could be taken at once are none of these, nor is mate. The
 // Chinese rules hold such a threat for a chase (figure 3 of 1999); the Asian ones allow it (diagrams 97-98).
-// `from` is where the taker stands now; `chase` is kCxaChase.
+// `check` is that check and `from` where the taker stands after it, `at` where the man to be taken stands
+// now; `chase` is kCxaChase.
 [[nodiscard]] std::vector<Attack> sallies_of(const Position& position);
 
 // Of these, what a ply has newly threatened.

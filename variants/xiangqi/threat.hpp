@@ -35,6 +35,8 @@ struct Attack {
   int gain = 0;         // what the exchanges on that point win at best play, in kWorth; may be below 0
   RuleBits chase = 0;   // under which rules it is one
   RuleBits made = 0;    // of `chase`, those which the ply has made: the attack stood before as none
+  // 抽: not attacked yet; this check comes first, whatever answers it (sally.hpp). `from` to `at` is then.
+  Move check{};
 };
 
 // What men are exchanged for (子力价值): a chariot is worth two horses or cannons, one of these two advisors

@@ -100,6 +100,53 @@ TEST_CASE("perpetual chase: the man chased and his chasers, and what has a root 
         Json::parse(R"([{"at":"h1","kind":"C","by":["h2"],"protected":true}])"));
 }
 
+TEST_CASE("Chinese rules, a man won by way of a check: that check, and where he is taken from then") {
+  // 抽车: the chariot on c3 attacks nobody on i0, but checks on c0, and takes there whatever is answered.
+  Game game = game_of("1c2N4/4a4/5k3/5P3/9/3C5/2r6/4NA3/5c2n/3K4R b", {Repetition::kCxa2020});
+  play_all(game, {"f7f8", "f6e6", "f8f7", "e6f6", "f7f8", "f6e6", "f8f7", "e6f6"});
+  const Json json = told(game);
+  CHECK(json["plies"][0]["does"] == "chase");
+  CHECK(json["plies"][0]["victims"] == Json::parse(R"([{"at":"i0","kind":"R","by":["c0"],
+    "check":{"from":"c3","to":"c0"},"protected":false}])"));
+}
+
+TEST_CASE(
+    "a chase by way of a check names a legal check and a man to be taken, from left and right, by both") {
+  const std::string fen = "1c2N4/4a4/5k3/5P3/9/3C5/2r6/4NA3/5c2n/3K4R b - - 0 1";
+  const std::string moves = "f7f8 f6e6 f8f7 e6f6 f7f8 f6e6 f8f7 e6f6";
+  const std::pair<std::string, std::string> games[] = {
+      {fen, moves}, {mirror_fen(fen), mirror_moves(moves)}, {swap_fen(fen), swap_moves(moves)}};
+  for (const auto& [start, line] : games) {
+    INFO(start);
+    const Game game = play_until_over(start, line, Repetition::kCxa2020);
+    int told_so = 0;
+    const Json json = told(game);
+    for (const Json& ply : json["plies"]) {
+      for (const Json& victim : ply["victims"]) {
+        if (!victim.contains("check")) continue;
+        ++told_so;
+        // The position after the ply, its mover on turn again.
+        Game until(game.start(), game.options());
+        for (std::size_t i = 0; i < ply["ply"].get<std::size_t>(); ++i)
+          REQUIRE(until.play(game.plies()[i].move));
+        Position position = until.position();
+        position.set_side_to_move(other(position.side_to_move()));
+        const Json& by = victim["check"];
+        const Move check = move_of(by["from"].get<std::string>() + by["to"].get<std::string>());
+        MoveList list;
+        legal_moves(position, list);
+        REQUIRE(list.contains(check));
+        position.make(check);
+        CHECK(in_check(position, position.side_to_move()));
+        const Move taking = move_of(victim["by"][0].get<std::string>() + victim["at"].get<std::string>());
+        CHECK(side_of(position.cell(taking.from)) == other(position.side_to_move()));
+        CHECK(side_of(position.cell(taking.to)) == position.side_to_move());
+      }
+    }
+    CHECK(told_so == 1);
+  }
+}
+
 TEST_CASE("which rule: by the headings of the diagrams") {
   const std::pair<const char*, const char*> rules[] = {
       {"R001", "axf-check"},         {"R137", "axf-mutual-check"},    {"R043", "axf-chase-bound"},

@@ -122,6 +122,47 @@ TEST_CASE("repetition comes before the natural limit on the same move, mate cann
   CHECK(game.outcome().winner == Side::kBlack);
 }
 
+TEST_CASE("what was found out about plies taken back says nothing of those played instead") {
+  for (const Repetition rules : kRepetitions) {
+    for (const std::uint64_t seed : {1U, 2U, 3U}) {
+      std::mt19937_64 random(seed);
+      const Setup start = setup_of("3k5/4a4/3a5/9/9/2c6/9/4C4/4A4/R3KA2r w");
+      Game game(start, {rules, 0});
+      int judged = 0;
+      for (int step = 0; step < 1500; ++step) {
+        MoveList list;
+        game.legal(list);
+        // Nearly always back where the man came from, or a ply taken back.
+        const std::size_t plies = game.plies().size();
+        const auto choice = random() % 8;
+        if (list.empty() || choice == 0) {
+          game.undo();
+        } else {
+          Move move = list[random() % list.size()];
+          if (plies >= 2 && choice < 6) {
+            const Move last = game.plies()[plies - 2].move;
+            if (list.contains({last.to, last.from})) move = {last.to, last.from};
+          }
+          REQUIRE(game.play(move));
+        }
+        if (!game.repeat()) continue;
+        Game anew(start, {rules, 0});
+        for (const Ply& ply : game.plies())
+          REQUIRE(anew.play(ply.move));
+        const Outcome expected = anew.outcome();
+        const Outcome outcome = game.outcome();
+        CHECK(outcome.reason == expected.reason);
+        CHECK(outcome.winner == expected.winner);
+        REQUIRE(outcome.warning.has_value() == expected.warning.has_value());
+        if (outcome.warning) CHECK(outcome.warning->reason == expected.warning->reason);
+        if (outcome.warning) CHECK(outcome.warning->loser == expected.warning->loser);
+        ++judged;
+      }
+      CHECK(judged > 100);
+    }
+  }
+}
+
 TEST_CASE("occurrences are found, and taken back, in a long game") {
   // Against a plain count of the keys.
   random_game(5, 400, [](const Game& game) {

@@ -123,8 +123,10 @@ class Description {
     throw std::invalid_argument("depends_on: no option of that id stands before");
   }
 
-  Description& notation(std::string_view id, const Words& name) {
+  // `check`: what ends a text to say that the move checks, if anything does.
+  Description& notation(std::string_view id, const Words& name, std::string_view check = {}) {
     notations_.push_back({keep(id), named("notation.", id, "", name)});
+    if (!check.empty()) text("notation." + std::string(id) + ".check", {check, check, check});
     return *this;
   }
   // Texts of the game's own refusals and reasons, by id.

@@ -100,7 +100,9 @@ typedef struct qitai_option_info {
 #define QITAI_OPTION_CHOICE 1
 #define QITAI_OPTION_NUMBER 2
 
-/* A way to write moves. Element of an array, may grow. The first one is the players' default. */
+/* A way to write moves. Element of an array, may grow. The first one is the players' default. What ends a text of it to say
+ * that the move checks ("+"), if anything does, is found in texts under "notation.ID.check": where a table does not announce
+ * checks the record leaves it out. */
 typedef struct qitai_notation_info {
   qitai_str id; /* "chinese", "chinese-traditional", "san", …; "coordinate" is always understood by move_read */
   qitai_str name_key;
@@ -430,7 +432,8 @@ typedef struct qitai_variant {
 
   /* How it stands: forced ends apart from those that may be claimed. */
   qitai_status (*outcome)(const qitai_state *state, qitai_outcome *out);
-  /* How it ends if the flag of `seat` falls now, where that is not simply a loss (FIDE 6.9); `over` 0: it is. Optional. */
+  /* How it ends if the flag of `seat` falls now, where that is not simply a loss (FIDE 6.9); `over` 0: it is. Optional.
+   * Why is found in texts under "rule.REASON" of the outcome, after a loss under "rule.time". */
   qitai_status (*timeout_outcome)(const qitai_state *state, int32_t seat, qitai_outcome *out);
   /* Why it ended, as a JSON object for the result screen and `judge`; nothing written: nothing to say. Optional.
    * Plies count from 1 (the first move of this state), points and seats stand by name and id, kinds by id; members that do
@@ -443,9 +446,12 @@ typedef struct qitai_variant {
    *              time the repeated position was on the board]}
    *   "plies"    of the cycle, in order: {"ply":13,"seat":"red","move":"h2e2","does":"check"|"kill"|"chase"|"exchange"|
    *              "offer"|"block"|"follow"|"idle","victims":[{"at":"e5","kind":"R","by":["e2"],"protected":false}]};
-   *              points are those after the ply was played
+   *              points are those after the ply was played. Of a man who is not attacked yet, but would be won by a
+   *              check whatever answers it: "check":{"from":"c3","to":"c0"}, and "by" is where he is taken from then
    *   "rulings"  what each rule set would have said of the same plies: [{"option":"repetition","choice":"axf",
    *              "result":"draw"|ID OF THE SEAT THAT WINS|"none" (goes on),"reason":"perpetual-chase"}]
+   *   "limit"    of a limit of moves, what was counted: {"plies": 120, "checks": {"red": 14, "black": 0}}; "checks", by seat,
+   *              only where they count
    *   "checks"   of a mate: [{"at":"e9","by":"e5"}]
    *   "flights"  of a mate: [{"at":"d9","guards":["d2"]}]; of a stalemate the men that cannot move are "stuck": ["a9",…] */
   qitai_status (*explain)(const qitai_state *state, int32_t viewer, const qitai_sink *json);
