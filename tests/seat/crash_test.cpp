@@ -57,6 +57,8 @@ TEST_CASE("kill -9 at fifty random instants of play: no ply reported durable is 
     REQUIRE(player.wait_for("began ", 20s));
     const std::int64_t began = last(player.out, "began");
     INFO("kill " << kill << ", durable before " << durable << ", found again " << began);
+    // Every other one is killed in the middle of its plies for sure, however slow the machine.
+    if (kill % 2 == 0) REQUIRE(player.wait_for("ply ", 20s));
     std::this_thread::sleep_for(std::chrono::microseconds(random() % 60'000));
     player.send(SIGKILL);
     const bool own_ended = player.finish(20s) == 0;
@@ -75,7 +77,7 @@ TEST_CASE("kill -9 at fifty random instants of play: no ply reported durable is 
     durable = reported >= 0 ? reported : began;
     kills_with_plies += reported > began ? 1 : 0;
   }
-  CHECK(kills_with_plies > 25);
+  CHECK(kills_with_plies >= 25);
 }
 
 TEST_CASE("kill -9 while a player thinks: the clock is right to within a second") {
