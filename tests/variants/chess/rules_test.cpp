@@ -143,7 +143,8 @@ TEST_CASE("explanations name the rule, the cycle and what each ply did") {
       R"({"ply":7,"seat":"white","move":"f3g1","does":"idle"},{"ply":8,"seat":"black","move":"f6g8","does":"idle"}]})");
   CHECK(explain(game_of("8/8/4k3/8/8/3K4/8/8 w - - 0 1")) ==
         R"({"kind":"dead-position","rule":"fide-5-2-2","sentence":"dead-material"})");
-  CHECK(explain(game_of("7k/8/5K2/8/8/8/8/R7 w - - 150 120")) == R"({"kind":"limit","rule":"fide-9-6-2","limit":{"plies":150}})");
+  CHECK(explain(game_of("7k/8/5K2/8/8/8/8/R7 w - - 150 120")) ==
+        R"({"kind":"limit","rule":"fide-9-6-2","limit":{"plies":150}})");
 }
 
 TEST_CASE("occurrences are those of the whole game, counted by position, side, castling and en passant") {
