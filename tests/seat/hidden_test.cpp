@@ -254,7 +254,10 @@ TEST_CASE("a bot of the middle level beats random moves in every mode") {
 #ifdef QITAI_LONG
     WARN(mode << ": " << won << " won, " << lost << " lost of " << kGames);
 #endif
-    CHECK(won * 10 >= kGames * 8);
-    if (kGames > 50) CHECK(won * 10 >= kGames * 9);
+    // The flip game is drawn after forty plies without a capture or a piece turned over, which random moves
+    // often reach.
+    const int share = mode == std::string_view("flip") ? 7 : kGames > 50 ? 9 : 8;
+    CHECK(won * 10 >= kGames * share);
+    CHECK(lost * 10 <= kGames);
   }
 }
