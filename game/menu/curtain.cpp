@@ -103,12 +103,16 @@ Curtain::Did Curtain::draw(const Words& words) {
   ui.image(doors_, screen);
 
   // Seal, call, button and news in one column in the middle, over a field of their own.
-  const int seal = std::min(std::max(ui.px(240), 96), height * 28 / 100);
-  const int call = std::max(ui.px(84), 34), news = words.news.empty() ? 0 : 2 * std::max(ui.px(44), 26);
-  const int cap = ui.units().target(112), leave = ui.units().target(72);
-  const int gap = std::max(ui.px(28), 8), pad = std::max(ui.px(40), 12);
-  const int inner = seal + gap + call + gap + cap + (news > 0 ? gap / 2 + news : 0) + gap + leave;
   const int sheet_w = std::min(width - 2 * ui.px(32), std::max(ui.px(1000), 560));
+  const int pad = std::max(ui.px(40), 12);
+  // A long call stands in two lines rather than small.
+  const bool in_two = ui.text_width(words.call, {Face::kKai, 64}) > sheet_w - 2 * pad;
+  const int seal = std::min(std::max(ui.px(240), 96), height * 28 / 100);
+  const int call = in_two ? std::max(ui.px(108), 52) : std::max(ui.px(84), 34);
+  const int news = words.news.empty() ? 0 : 2 * std::max(ui.px(44), 26);
+  const int cap = ui.units().target(112), leave = ui.units().target(72);
+  const int gap = std::max(ui.px(28), 8);
+  const int inner = seal + gap + call + gap + cap + (news > 0 ? gap / 2 + news : 0) + gap + leave;
   const int sheet_h = std::min(height - 2 * std::max(ui.px(8), 4), inner + 2 * pad);
   const SDL_Rect sheet{(width - sheet_w) / 2, (height - sheet_h) / 2, sheet_w, sheet_h};
   ui.fill(sheet, c.lacquer0);
@@ -117,7 +121,8 @@ Curtain::Did Curtain::draw(const Words& words) {
   int y = sheet.y + (sheet.h - inner) / 2;
   ui.image(house_.board.seal(words.colour, seal), {sheet.x + (sheet.w - seal) / 2, y, seal, seal});
   y += seal + gap;
-  ui.text({x, y, w, call}, words.call, {Face::kKai, 64, c.gold_hi, Align::kCentre});
+  ui.text({x, y, w, call}, words.call,
+          {Face::kKai, in_two ? 36.0F : 64.0F, c.gold_hi, Align::kCentre, Align::kCentre, in_two ? 2 : 1});
   y += call + gap;
   const int cap_w = std::min(w, std::max(ui.px(560), 300));
   const float size = ui.fit_keys({"curtain.open"}, {Face::kSansBold, 40}, cap_w - 2 * ui.px(40));

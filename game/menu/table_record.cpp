@@ -23,6 +23,17 @@ Sheet sheet_of(const Session& session) {
   return sheet;
 }
 
+// Whether the moves in the notation that is chosen fit cells of that width; else they stand in coordinates.
+bool notation_fits(const House& house, const Session& session, std::size_t first, std::size_t last,
+                   int width) {
+  const Ui& ui = house.ui;
+  const float least = 18.0F / ui.units().u();
+  for (std::size_t ply = first; ply < last; ++ply) {
+    if (ui.text_width(ply_text(session, ply), {Face::kSans, least}) > width) return false;
+  }
+  return true;
+}
+
 // The last plies of a small record, the newest at the end.
 void draw_last_plies(House& house, Session& session, const SDL_Rect& box, int count, bool in_line) {
   Ui& ui = house.ui;
@@ -36,6 +47,9 @@ void draw_last_plies(House& house, Session& session, const SDL_Rect& box, int co
   const int cell_w = in_line ? box.w / count : box.w;
   const int cell_h = in_line ? box.h : box.h / count;
   const int first = std::max(0, shown - count);
+  const int words_w = cell_w - ui.px(in_line ? 44 : 60) - ui.px(4);
+  const bool fits = notation_fits(house, session, static_cast<std::size_t>(first),
+                                  static_cast<std::size_t>(shown), words_w);
   for (int ply = first; ply < shown; ++ply) {
     const int place = ply - first;
     const SDL_Rect cell{box.x + (in_line ? place * cell_w : 0), box.y + (in_line ? 0 : place * cell_h),
@@ -45,7 +59,8 @@ void draw_last_plies(House& house, Session& session, const SDL_Rect& box, int co
     const int number_w = ui.px(in_line ? 44 : 60);
     ui.text({cell.x, cell.y, number_w, cell.h}, std::to_string(round), {Face::kSans, 22, c.mute});
     ui.text({cell.x + number_w, cell.y, cell.w - number_w - ui.px(4), cell.h},
-            ply_text(session, static_cast<std::size_t>(ply)),
+            fits ? ply_text(session, static_cast<std::size_t>(ply))
+                 : session.reader().plies()[static_cast<std::size_t>(ply)].coordinates,
             {Face::kSans, 26, current ? c.gold_hi : c.paper});
   }
 }
@@ -117,6 +132,10 @@ std::optional<std::uint32_t> draw_record(House& house, Session& session, const S
     ui.text({rect.x + pad, body_y, rect.w - 2 * pad, rect.y + rect.h - body_y - pad},
             ui.tr("table.record_empty"), {Face::kSans, 26, c.mute, Align::kCentre, Align::kCentre, 3});
   }
+  const auto ply_at = [&](int row) {
+    return static_cast<std::size_t>(std::clamp(row * sheet.width - sheet.lead, 0, static_cast<int>(plies)));
+  };
+  const bool fits = notation_fits(house, session, ply_at(first), ply_at(first + visible), cell_w - ui.px(8));
   for (int row = first; row < std::min(first + visible, sheet.rows); ++row) {
     const int y = body_y + (row - first) * row_h;
     const bool current = shown > 0 && row == current_row;
@@ -132,7 +151,9 @@ std::optional<std::uint32_t> draw_record(House& house, Session& session, const S
       const bool here = ply == shown - 1;
       SDL_Color ink = here ? c.gold_hi : c.paper;
       if (ply >= shown) ink = c.mute;
-      ui.text({cell_x(column), y, cell_w - ui.px(8), row_h}, ply_text(session, static_cast<std::size_t>(ply)),
+      ui.text({cell_x(column), y, cell_w - ui.px(8), row_h},
+              fits ? ply_text(session, static_cast<std::size_t>(ply))
+                   : session.reader().plies()[static_cast<std::size_t>(ply)].coordinates,
               {Face::kSans, ply_size, ink});
       if (state.activated && ui.focus().by_pointer()) {
         const SDL_FPoint at = ui.focus().pointer();
