@@ -196,6 +196,11 @@ std::string check_outcome(Trial& trial) {
         for (Seat seat = 0; seat < trial.seats(); ++seat)
           hold(state.legal(seat).value_or(std::vector<Move>{}).empty(), "legal() lists moves after the end");
         ++ended;
+      } else if (round.dice.one_in(100)) {
+        const std::string before = state.save(QITAI_SAVE_SNAPSHOT);
+        const auto changed = difference(timeouts(state), timeouts(state));
+        hold(!changed && state.save(QITAI_SAVE_SNAPSHOT) == before,
+             "{} is answered in two ways, or changes something", changed.value_or("timeout_outcome()"));
       }
       if (!round.step()) break;
     }

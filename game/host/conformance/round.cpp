@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <limits>
 
 namespace qitai::host::conformance {
@@ -256,12 +257,18 @@ Lines everything(const State& state) {
     Lines more = told_to(state, viewer);
     std::ranges::move(more, std::back_inserter(lines));
   }
-  for (int seat = 0; seat < static_cast<int>(state.variant().info().seats.size()); ++seat) {
-    const auto timeout = state.timeout_outcome(seat);
-    lines.push_back({"timeout_outcome()", timeout ? outcome_bytes(*timeout) : std::string()});
-  }
   lines.push_back({"the snapshot", state.save(QITAI_SAVE_SNAPSHOT)});
   lines.push_back({"the journal save", state.save(QITAI_SAVE_JOURNAL)});
+  return lines;
+}
+
+Lines timeouts(const State& state) {
+  Lines lines;
+  for (int seat = 0; seat < static_cast<int>(state.variant().info().seats.size()); ++seat) {
+    const auto timeout = state.timeout_outcome(seat);
+    lines.push_back({"timeout_outcome() of " + viewer_name(state, seat),
+                     timeout ? outcome_bytes(*timeout) : std::string()});
+  }
   return lines;
 }
 

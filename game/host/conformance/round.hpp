@@ -97,6 +97,8 @@ using Lines = std::vector<Line>;
 Lines told_to(const State& state, int viewer);
 // What it tells everybody, and everything saved.
 Lines everything(const State& state);
+// How it ends if a flag falls; apart, since it is asked once a game and may take its time.
+Lines timeouts(const State& state);
 // What the first line is about in which they differ, or nothing.
 std::optional<std::string> difference(const Lines& a, const Lines& b);
 

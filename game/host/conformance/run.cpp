@@ -124,11 +124,11 @@ Finding once(const Order& order, const Check& check, unsigned game, std::string&
   return conclude(*shared.page, status, order.limit);
 }
 
-// The first line that two traces do not share.
+// The first line in which two traces differ. One may be shorter: the slower process had less time.
 std::optional<std::string> parting(std::string_view a, std::string_view b) {
-  while (!a.empty() || !b.empty()) {
+  while (!a.empty() && !b.empty()) {
     const std::string_view left = a.substr(0, a.find('\n')), right = b.substr(0, b.find('\n'));
-    if (left != right) return std::string(left.empty() ? right : left);
+    if (left != right) return std::string(left);
     a.remove_prefix(std::min(a.size(), left.size() + 1));
     b.remove_prefix(std::min(b.size(), right.size() + 1));
   }

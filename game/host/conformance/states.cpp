@@ -1,5 +1,6 @@
 // Checks of what a state is: copied, taken back, played again, hashed, written as a position text.
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
 
@@ -147,7 +148,9 @@ std::string check_same(Trial& trial) {
   return each_round(trial, a_few(trial), [&](Round& round) {
     do {
       if (!round.sampled()) continue;
-      for (const Line& line : everything(round.state)) {
+      Lines lines = everything(round.state);
+      if (round.dice.one_in(10)) std::ranges::move(timeouts(round.state), std::back_inserter(lines));
+      for (const Line& line : lines) {
         trial.trace(
             fmt::format("{}: {}: {:016x}", round.where(), line.what, std::hash<std::string>{}(line.bytes)));
       }
