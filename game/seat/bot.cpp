@@ -122,7 +122,6 @@ struct Mind::Impl {
     options.time_us = task.time_us;
     options.exchange = manner.exchange;
     options.margin = manner.margin;
-    options.taken_on = task.taken_on;
     double temperature = manner.temperature;
     double absence = manner.absent;
     if (manner.ease > 0) {
@@ -132,8 +131,9 @@ struct Mind::Impl {
       temperature *= 1 + 2 * ease;
       absence += ease * (1 - absence);
     }
+    const host::Point last = task.moved_to != host::kNoPoint ? task.moved_to : task.taken_on;
     const bool absent = static_cast<double>(random.below(1000)) < absence * 1000;
-    const Attention attention(task.state, absent ? kAbsentBlind : manner.blind, task.moved_to, task.seed);
+    const Attention attention(task.state, absent ? kAbsentBlind : manner.blind, last, task.seed);
     if (manner.blind > 0) options.attention = &attention;
     options.ends = static_cast<double>(random.below(1000)) >= manner.endless * 1000;
     if (task.ply < kVariedPlies) {

@@ -339,8 +339,7 @@ void Search::overlook_first(const std::vector<Step>& steps) {
     walker_->undo();
   }
   const auto unseen = [&](const Root& root) {
-    const bool takes_back = options_.taken_on != host::kNoPoint && root.move.to == options_.taken_on;
-    if (here.check || takes_back || root.check) return false;
+    if (here.check || root.check) return false;
     const auto step = std::ranges::find(steps, root.move, &Step::move);
     return step != steps.end() &&
            options_.attention->overlooks(*step, here.seat, options_.attention->after());

@@ -27,11 +27,10 @@ struct SearchOptions {
   std::int64_t time_us = 0;       // at most so long; 0: no matter
   int margin = 0;                 // root moves this close to the best one get a score of their own
   int exchange = 24;              // plies of captures and answers to checks beyond the depth
-  // Whose eyes it sees with: first moves, and replies to them, may be overlooked. Null: a machine's. First
-  // moves that take back or give check, and ways out of a check, are seen by all.
+  // Whose eyes it sees with: first moves, and replies to them, may be overlooked, but for first moves that
+  // give check and ways out of a check. Null: a machine's.
   const Attention* attention = nullptr;
-  bool ends = true;                       // whether it knows a first move that leaves no answer for one
-  host::Point taken_on = host::kNoPoint;  // where the last move took something
+  bool ends = true;  // whether it knows a first move that leaves no answer for one
 };
 
 struct ScoredMove {

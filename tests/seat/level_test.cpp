@@ -149,7 +149,6 @@ TEST_CASE(
   CHECK(overlooked(chess, "d4", "e6", false, "d6") > plain);  // as a knight
   CHECK(overlooked(chess, "d4", "d5", true, "d6") < plain);
   CHECK(overlooked(chess, "d4", "d5", false, "d6", 0.4, "d4") < plain);  // by what has just been moved
-  // The other side's way back is this one's way ahead.
   CHECK(overlooked(chess, "d4", "d5", true, "d5", 1) == 0);
   CHECK(overlooked(chess, "a8", "a1", false, "h5", 0) == 0);
 }
