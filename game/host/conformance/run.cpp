@@ -167,12 +167,12 @@ std::uint64_t seed_for(std::string_view id, std::uint64_t seed) {
 Finding make_check(const Order& order, const Check& check, unsigned game) {
   std::string trace;
   const auto begun = Clock::now();
-  const Finding first = once(order, check, game, trace);
+  Finding first = once(order, check, game, trace);
   if (!check.twice || first.verdict != Verdict::kPass) return first;
   // In another second, so that what hangs on the clock comes out differently.
   std::this_thread::sleep_until(begun + std::chrono::milliseconds(1100));
   std::string second_trace;
-  const Finding second = once(order, check, game, second_trace);
+  Finding second = once(order, check, game, second_trace);
   if (second.verdict != Verdict::kPass) return second;
   if (const auto line = parting(trace, second_trace))
     return {Verdict::kFail,
