@@ -22,7 +22,7 @@ struct Step {
   std::string
       setup_view;  // kSetUp of a partial state whose seat had the variant choose: its state afterwards
   std::vector<KnownFact> facts;  // kPly of partial states
-  bool setup_shared = false;  // kSetUp: other partial states had to be told the layout too
+  bool setup_shared = false;     // kSetUp: other partial states had to be told the layout too
 };
 
 // What a partial state asks before it can go on with a ply, answered from `known`, one answer leading to the

@@ -83,7 +83,7 @@ TEST_CASE("A demo of a game that is not there: a sentence, exit status 2, and no
       run({program(), "demo", "--variant", "xianqi"}, {{"SDL_VIDEODRIVER", "offscreen"}, {"DISPLAY", ""}});
   CHECK(done.status == 2);
   CHECK(done.out.empty());
-  CHECK_THAT(done.err, Contains("There is no game \"xianqi\" (there is chess, xiangqi)"));
+  CHECK_THAT(done.err, Contains("There is no game \"xianqi\" (there is chess, junqi, xiangqi)"));
 }
 
 TEST_CASE("A picture that can't be written: a sentence, and exit status 1") {

@@ -400,6 +400,13 @@ TEST_CASE("whatever the rules refuse has a sentence in every language, and point
     qitai::match::Referee& referee = **made;
     const auto points = static_cast<qitai::host::Point>(referee.state().geometry().points.size());
     std::set<std::string> ids;
+    for (int seat = 0; referee.phase() == qitai::match::Phase::kSetUp; ++seat) {
+      // Nothing: a layout of the game's own choice.
+      qitai::match::Intent layout;
+      layout.kind = qitai::match::IntentKind::kSetUp;
+      layout.seat = seat;
+      REQUIRE(std::holds_alternative<qitai::match::Accepted>(referee.submit(layout)));
+    }
     for (int ply = 0; ply < 40 && referee.phase() == qitai::match::Phase::kPlaying; ++ply) {
       const int seat = (referee.acting() & 1U) != 0 ? 0 : 1;
       for (qitai::host::Point from = 0; from < points; ++from) {

@@ -193,6 +193,12 @@ std::string Masher::sound() {
   tour_.activate("title.two");
   if (tour_.screen() != "terms") return "no terms but " + std::string(tour_.screen());
   tour_.activate("terms.start");
+  if (tour_.screen() == "card") {
+    tour_.activate("card.agree.0");
+    tour_.activate("card.agree.1");
+    if (tour_.screen() == "setup") tour_.set_up_both();
+    if (tour_.screen() == "table" && tour_.table().curtain().shut()) tour_.open_curtain();
+  }
   if (tour_.screen() != "table") return "no table but " + std::string(tour_.screen());
   menu::Session& session = tour_.table().session();
   if (!tour_.app().screen().focus_on_board()) return "a new table's cursor is not on the board";

@@ -139,7 +139,7 @@ int overlooked(const host::State& state, const char* from, const char* to, bool 
 }  // namespace
 
 TEST_CASE(
-    "what slips the eye: far and long moves, ways back and of knights; takings less; those in view never") {
+    "what slips the eye: far and long moves, ways back and of knights, takings less, those in view never") {
   const host::State chess = at("chess", "");
   const int plain = overlooked(chess, "d4", "d5", false, "d6");
   CHECK(plain > 0);

@@ -77,7 +77,7 @@ TEST_CASE("a fighter hovers beside its foe until the landing is allowed, and bot
   CHECK(colour_at(motion, kA7) == 1);
 }
 
-TEST_CASE("six strokes of ink hide a fight in 180 ms; what they uncover is the outcome alone") {
+TEST_CASE("six strokes of ink hide a fight in 180 ms, and what they uncover is the outcome alone") {
   const struct {
     std::int64_t value;
     int left;  // whose piece stands there then

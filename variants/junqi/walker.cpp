@@ -256,7 +256,8 @@ void Walker::undo() {
 // Whether the position has stood twice before on the way here.
 bool Walker::repeated() const {
   int times = 0;
-  const auto back = board_.fought ? std::min(past_.size(), static_cast<std::size_t>(board_.quiet)) : past_.size();
+  const auto back =
+      board_.fought ? std::min(past_.size(), static_cast<std::size_t>(board_.quiet)) : past_.size();
   for (std::size_t i = 2; i <= back; i += 2)
     times += past_[past_.size() - i].key == key_ ? 1 : 0;
   return times >= kRepetitions - 1;

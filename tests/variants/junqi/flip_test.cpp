@@ -32,7 +32,7 @@ void check_refused(const Game& game, std::string_view text, std::string_view id)
 
 }  // namespace
 
-TEST_CASE("fifty pieces lie face down on all points but the camps; the first turn settles the colours") {
+TEST_CASE("fifty pieces lie face down on all points but the camps, and the first turn settles the colours") {
   Game game(flip_options(), Knower::kEverything, kNoSeed);
   std::vector<Move> moves;
   REQUIRE(game.legal(moves));
@@ -82,7 +82,7 @@ TEST_CASE("face down cannot be attacked, and an attack that would be lost is not
   check_refused(game, "c2d2", "would-lose");  // a mine
 }
 
-TEST_CASE("headquarters do not hold; camps protect; flag and mines stay where they are") {
+TEST_CASE("headquarters do not hold, camps protect, flag and mines stay where they are") {
   const Game game = flip_game("b1:r4 c3:r5 c4:b3 a2:rF c12:bF e2:rM e11:b3");
   check_refused(game, "b1a1", "");
   check_refused(game, "c3c4", "camp");

@@ -59,7 +59,7 @@ TEST_CASE("fewer than three men have lost") {
   CHECK(state.acting() == 0);
 }
 
-TEST_CASE("who cannot move has lost; with three men it can fly, unless that is switched off") {
+TEST_CASE("who cannot move has lost, and with three men it can fly, unless that is switched off") {
   // Black's men on a7, d7, a4 and a1 have one empty neighbour, b4.
   host::State state = morris_state("BBW.W....B.W.........BW. w 0 0");
   play_all(state, {"c4b4"});
