@@ -6,7 +6,7 @@ namespace qitai::junqi {
 namespace {
 
 #ifdef QITAI_LONG
-constexpr int kGames = 10000;
+constexpr int kGames = 1000;
 #else
 constexpr int kGames = 40;
 #endif
@@ -33,7 +33,8 @@ OptionTexts options_of(const std::string& mode, std::mt19937_64& random, bool us
 
 std::map<std::string, int> play(const std::string& mode, std::uint64_t first_seed) {
   std::map<std::string, int> reasons;
-  for (int i = 0; i < kGames; ++i) {
+  const int count = games(kGames);
+  for (int i = 0; i < count; ++i) {
     const std::uint64_t seed = first_seed + static_cast<std::uint64_t>(i);
     INFO(mode << " game " << seed);
     std::mt19937_64 random(seed);

@@ -18,6 +18,9 @@ namespace qitai::junqi {
 
 using OptionTexts = std::map<std::string, std::string>;
 
+// How many games are played where many are: what the environment's QITAI_GAMES says, else `usual`.
+int games(int usual);
+
 const host::Variant& junqi_game();
 // The defaults but for these options.
 std::vector<std::int64_t> values(const OptionTexts& options);
