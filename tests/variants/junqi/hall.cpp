@@ -54,7 +54,8 @@ std::vector<Fact> answers(const State& partial, Seat seat, Move move, const std:
 }  // namespace
 
 int games(int usual) {
-  const char* const wanted = std::getenv("QITAI_GAMES");  // NOLINT(concurrency-mt-unsafe): one thread reads it
+  const char* const wanted =
+      std::getenv("QITAI_GAMES");  // NOLINT(concurrency-mt-unsafe): one thread reads it
   return wanted == nullptr ? usual : std::atoi(wanted);
 }
 
