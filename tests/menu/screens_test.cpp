@@ -8,7 +8,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
+#include <string_view>
 
 #include "scratch.hpp"
 #include "tour.hpp"
@@ -67,6 +69,14 @@ std::string_view kind_name(qitai::menu::AuditProblem::Kind kind) {
   return "?";
 }
 
+// Not kept: each has a neighbour that shows the same and more.
+bool has_twin(std::string_view name) {
+  static const std::set<std::string_view> kTwins{"secret_card_one", "secret_setup_picked",
+                                                 "secret_table",    "secret_table_actions",
+                                                 "secret_title",    "table_start"};
+  return kTwins.contains(name);
+}
+
 }  // namespace
 
 // QITAI_UPDATE_GOLDEN=1 writes the pictures anew; look at them before they are committed.
@@ -81,6 +91,7 @@ TEST_CASE("every screen looks as it did when somebody looked at it", "[golden]")
   Tour tour(options);
   const fs::path golden = fs::path(QITAI_SOURCE_DIR) / "tests/golden";
   tour.everywhere([&](std::string_view name) {
+    if (has_twin(name)) return;
     const std::string file = fmt::format("{}_{}x{}.png", name, options.width, options.height);
     const fs::path shot = scratch.path() / file;
     REQUIRE(tour.app().screenshot(shot).ok());
