@@ -106,8 +106,16 @@ void House::dress(view::BoardView& which, const host::Variant& variant,
   // for everybody has them in its English texts too.
   std::vector<std::string> faces;
   if (config.values().pieces == "auto") {
-    for (const host::KindInfo& kind : variant.info().kinds)
+    const std::vector<host::KindInfo>& kinds = variant.info().kinds;
+    for (const host::KindInfo& kind : kinds)
       faces.push_back(kind.glyph_key);
+    // Seals match them where the pieces do speak English.
+    const bool speak = std::any_of(kinds.begin(), kinds.end(), [&](const host::KindInfo& kind) {
+      return variant.text("en", kind.glyph_key) != variant.text("zh-Hant", kind.glyph_key);
+    });
+    for (const host::ColourInfo& colour : variant.info().colours) {
+      if (speak) faces.push_back(colour.seal_key);
+    }
   }
   const auto on_piece = [faces = std::move(faces)](std::string_view key) {
     return std::any_of(faces.begin(), faces.end(), [&](const std::string& face) {

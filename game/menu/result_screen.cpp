@@ -185,11 +185,10 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
   std::string headline = ui.tr("wins.draw");
   std::string who;
   if (const std::optional<host::Seat> won = winner()) {
-    const host::SeatInfo& seat = session_->info().seats[static_cast<std::size_t>(*won)];
-    headline = ui.tr("wins." + seat.id);
-    if (headline == "wins." + seat.id) {
-      headline = ui.tr("wins.somebody", {{"seat", house_.text(session_->variant(), seat.name_key)}});
-    }
+    const host::SeatInfo* const side = session_->side(*won);
+    const std::string own = side == nullptr ? "" : "wins." + side->id;
+    headline =
+        house_.catalog.has(own) ? ui.tr(own) : ui.tr("wins.somebody", {{"seat", session_->side_name(*won)}});
     who = session_->seat_name(*won);
   } else if (end->result.empty()) {
     headline = ui.tr("wins.none");
@@ -197,10 +196,9 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
   std::string reason = house_.reason_text(session_->variant(), end->text);
   if (end->seat >= 0 && winner() && static_cast<std::size_t>(end->seat) < session_->info().seats.size()) {
     // Whose doing it was.
-    const host::SeatInfo& seat = session_->info().seats[static_cast<std::size_t>(end->seat)];
     const std::string own = "result.by." + end->text;
     reason = ui.tr(house_.catalog.has(own) ? own : "result.by",
-                   {{"seat", house_.text(session_->variant(), seat.name_key)}, {"reason", reason}});
+                   {{"seat", session_->side_name(end->seat)}, {"reason", reason}});
   }
   const auto plies = session_->reader().plies().size();
   const std::size_t seats = std::max<std::size_t>(1, session_->info().seats.size());
@@ -252,10 +250,10 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
   if (session_->timed() && !beside) {
     for (std::size_t seat = 0; seat < seats && y + line < rect.y + rect.h; ++seat) {
       const match::SeatClock& clock = session_->table().referee().clock(static_cast<host::Seat>(seat));
-      ui.text({x, y, width, line},
-              house_.text(session_->variant(), session_->info().seats[seat].name_key) + "  " +
-                  text::duration_text(clock.used * 1000),
-              {Face::kSans, 26, c.paper2, align});
+      ui.text(
+          {x, y, width, line},
+          session_->side_name(static_cast<host::Seat>(seat)) + "  " + text::duration_text(clock.used * 1000),
+          {Face::kSans, 26, c.paper2, align});
       y += line * 80 / 100;
     }
   }

@@ -49,7 +49,8 @@ std::string_view Session::no_hint() const {
   if (!seat::bots_play(info())) return "disabled.no_hint";
   if (terms().scored) return "disabled.hint_scored";
   const std::optional<host::Seat> acting = mover();
-  return acting && bot(*acting) ? "disabled.not_your_turn" : "";
+  const bool elsewhere = acting && (bot(*acting) || (curtained() && seated_ != acting));
+  return elsewhere ? "disabled.not_your_turn" : "";
 }
 
 const match::Reader& Session::reader() const {
@@ -183,11 +184,34 @@ std::string Session::notation_name() const {
   return house_.text(variant(), info().notations[static_cast<std::size_t>(index)].name_key);
 }
 
+const host::SeatInfo* Session::side(host::Seat seat) const {
+  const std::vector<host::SeatInfo>& seats = info().seats;
+  const host::SeatInfo& own = seats[static_cast<std::size_t>(seat)];
+  const int has = colour(seat);
+  if (has == own.colour) return &own;
+  const auto named = std::find_if(seats.begin(), seats.end(),
+                                  [&](const host::SeatInfo& each) { return each.colour == has; });
+  if (named != seats.end()) return &*named;
+  return has == host::kNoColour ? nullptr : &own;
+}
+
+std::string Session::side_name(host::Seat seat) const {
+  const host::SeatInfo* const words = side(seat);
+  return words != nullptr ? house_.text(variant(), words->name_key)
+                          : std::string(house_.catalog.tr("player.number", {{"n", seat + 1}}));
+}
+
+std::string Session::turn_words(host::Seat seat) const {
+  const host::SeatInfo* const words = side(seat);
+  return words != nullptr ? house_.text(variant(), words->turn_key)
+                          : std::string(house_.catalog.tr("turn.somebody", {{"seat", side_name(seat)}}));
+}
+
 std::string Session::seat_name(host::Seat seat) const {
   const auto index = static_cast<std::size_t>(seat);
   if (bot(seat)) return std::string(house_.catalog.tr("player.bot"));
   if (index < terms().seats.size() && !terms().seats[index].name.empty()) return terms().seats[index].name;
-  return house_.text(variant(), info().seats[index].name_key);
+  return side_name(seat);
 }
 
 int Session::colour(host::Seat seat) const {
@@ -206,7 +230,7 @@ view::BoardMarks Session::marks() const {
   marks.check = reader().marks(ply);
   const std::optional<host::Move> hint = opponent_.hint(*table_);
   // A hint is for whoever asked for it: not for one who sits down to answer something in between.
-  const bool for_viewer = !curtained() || seated_ == mover();
+  const bool for_viewer = !over() && (!curtained() || seated_ == mover());
   if (hint && for_viewer && !browsed_ && hint->to != host::kNoPoint)
     marks.hint = {hint->from == host::kNoPoint ? hint->to : hint->from, hint->to};
   const match::Event* const end = reader().ended();

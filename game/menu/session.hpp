@@ -105,6 +105,11 @@ class Session {
 
   [[nodiscard]] std::string seat_name(host::Seat seat) const;  // as agreed on, else the seat's own
   [[nodiscard]] int colour(host::Seat seat) const;
+  // Whose words hold for a seat: where chance deals the colours, those of the colour that it got; null
+  // before.
+  [[nodiscard]] const host::SeatInfo* side(host::Seat seat) const;
+  [[nodiscard]] std::string side_name(host::Seat seat) const;   // "Red"
+  [[nodiscard]] std::string turn_words(host::Seat seat) const;  // "Red to move"
 
   // Pencil marks. Whether whoever looks may write on the piece there: it is not his and its kind is hidden.
   [[nodiscard]] bool may_guess(host::Point point) const;

@@ -88,6 +88,7 @@ std::optional<std::size_t> Session::last_fight() const {
 bool Session::again(std::uint64_t now) {
   const std::optional<std::size_t> ply = last_fight();
   if (!ply) return false;
+  stop_browsing(now);
   play_ply(*ply, now);
   repeats_ = true;
   return true;

@@ -167,14 +167,15 @@ void SetupScreen::draw_slots(std::uint64_t now) {
     if (take(layout, now)) {
       // It may be kept though the rules forbid it; then they say why.
       const std::optional<host::Refusal> refusal = state().refuse_setup(*seat_, layout_);
-      say(refusal ? why(*refusal, pieces_) : ui.tr("setup.loaded", {{"n", *chosen + 1}}), now);
+      say(refusal ? why(*refusal, pieces_) : ui.tr("setup.loaded", {{"n", *chosen + 1}}), now,
+          refusal.has_value());
     }
     show_marks(now);
     return;
   }
   const Status saved = house_.layouts->put(session_->info().id, player(), *chosen, layout_);
   if (!saved.ok()) log_warning("layouts: {}", saved.error().message);
-  say(ui.tr(saved.ok() ? "setup.saved" : "setup.not_saved", {{"n", *chosen + 1}}), now);
+  say(ui.tr(saved.ok() ? "setup.saved" : "setup.not_saved", {{"n", *chosen + 1}}), now, !saved.ok());
 }
 
 void SetupScreen::draw_count(std::uint64_t now) {

@@ -159,8 +159,9 @@ void SetupScreen::arrange(std::uint64_t now) {
   ui.focus().set_default("setup.ready");
 }
 
-void SetupScreen::say(std::string words, std::uint64_t now) {
+void SetupScreen::say(std::string words, std::uint64_t now, bool refused) {
   said_ = std::move(words);
+  refused_ = refused;
   said_until_ = now + kSaidFor;
 }
 
@@ -455,7 +456,8 @@ void SetupScreen::draw(std::uint64_t now) {
                            : !owes(*seat_)                    ? ui.tr("setup.wait")
                            : on_board_ && picked_.has_value() ? ui.tr("setup.help_picked")
                                                               : ui.tr("setup.help_board");
-  ui.help_strip(said_.empty() && !focus_on_board() && owes(*seat_) ? std::string() : note, !said_.empty());
+  ui.help_strip(said_.empty() && !focus_on_board() && owes(*seat_) ? std::string() : note,
+                !said_.empty() && refused_);
 }
 
 void SetupScreen::draw_over(std::uint64_t now) {

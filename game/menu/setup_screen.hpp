@@ -64,7 +64,7 @@ class SetupScreen final : public Screen {
   bool take_pieces(const std::vector<host::Piece>& pieces, std::uint64_t now);
   void mirror(std::uint64_t now);
   void ready(std::uint64_t now);
-  void say(std::string words, std::uint64_t now);
+  void say(std::string words, std::uint64_t now, bool refused = true);
   // Which piece, and which rule.
   [[nodiscard]] std::string why(const host::Refusal& refusal, const std::vector<host::Piece>& pieces) const;
   [[nodiscard]] const host::Piece* piece_at(host::Point point) const;
@@ -105,6 +105,7 @@ class SetupScreen final : public Screen {
   SDL_FPoint down_at_{};
   Sheet sheet_ = Sheet::kNone;
   std::string said_;
+  bool refused_ = false;  // what is said is a refusal
   std::uint64_t said_until_ = 0;
   SDL_Rect heading_{}, area_{}, rail_{};
 };

@@ -103,9 +103,7 @@ StripWords strip_words(const House& house, const Session& session) {
     return words;
   }
   const std::optional<host::Seat> mover = session.mover();
-  const auto name_of = [&](host::Seat seat) {
-    return house.text(session.variant(), session.info().seats[static_cast<std::size_t>(seat)].name_key);
-  };
+  const auto name_of = [&](host::Seat seat) { return session.side_name(seat); };
   const bool here = session.answers_here() || !session.seated();
   if (const auto by = game.takeback_asked(); by && here) {
     words.head = ui.tr("table.asks_takeback", {{"seat", name_of(*by)}});
@@ -130,9 +128,7 @@ StripWords strip_words(const House& house, const Session& session) {
     words.note = ui.tr("table.paused_help");
     return words;
   }
-  if (mover)
-    words.head =
-        house.text(session.variant(), session.info().seats[static_cast<std::size_t>(*mover)].turn_key);
+  if (mover) words.head = session.turn_words(*mover);
   if (session.thinking()) words.line = ui.tr("table.thinking");
   const auto& marks = game.marks(static_cast<std::uint32_t>(game.plies().size()));
   if (std::any_of(marks.begin(), marks.end(),
@@ -272,8 +268,7 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
   const int words_w = (wide && timed ? rect.x + rect.w * 55 / 100 : right) - words_x;
   const std::optional<int> level = session.bot(seat);
   const std::string name = session.seat_name(seat);
-  const std::string side =
-      house.text(session.variant(), session.info().seats[static_cast<std::size_t>(seat)].name_key);
+  const std::string side = session.side_name(seat);
   const SDL_Color ink = acting || session.over() ? c.paper : c.paper2;
   if (compact && timed) {
     // The seal alone says whose card it is; the clock needs the room.

@@ -124,8 +124,7 @@ std::optional<std::uint32_t> draw_record(House& house, Session& session, const S
   ui.text({rect.x + ui.px(12), head_y, number_w, row_h}, ui.tr("table.round"),
           {Face::kSans, 24, c.paper2, Align::kCentre});
   for (int column = 0; column < sheet.width; ++column) {
-    const host::SeatInfo& seat = session.info().seats[static_cast<std::size_t>(column)];
-    ui.text({cell_x(column), head_y, cell_w - ui.px(8), row_h}, house.text(session.variant(), seat.name_key),
+    ui.text({cell_x(column), head_y, cell_w - ui.px(8), row_h}, session.side_name(column),
             {Face::kSans, 24, c.paper2});
   }
   if (plies == 0) {

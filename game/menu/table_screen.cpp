@@ -51,12 +51,21 @@ void TableScreen::stop_for_curtain(std::uint64_t now) {
   hand_over_ = now + kHandOver;
 }
 
+// The cursor begins in the middle of the near side.
+void TableScreen::cursor_to_near_side() {
+  const SDL_Rect& plate = layout_.plate;
+  const auto start = house_.board.point_at(static_cast<float>(plate.x) + static_cast<float>(plate.w) * 0.5F,
+                                           static_cast<float>(plate.y) + static_cast<float>(plate.h) * 0.64F);
+  if (start) hand_->set_cursor(*start);
+}
+
 void TableScreen::open_curtain(std::uint64_t now) {
   const std::optional<host::Seat> due = session_->due();
   if (!due) return;
   if (hand_over_) session_->table().release(house_.match_now());
   hand_over_.reset();
   session_->sit(*due, now);
+  cursor_to_near_side();
   curtain_.begin_opening(now);
   enter_board(now);
 }
@@ -135,15 +144,8 @@ void TableScreen::arrange(std::uint64_t now) {
                           static_cast<float>(plate.y) / 1000.0F, static_cast<int>(actions().size()),
                           session_->timed()});
   house_.board.set_rect(layout_.plate);
-  if (hand_->cursor() == 0) {
-    // The cursor begins in the middle of the near side.
-    const auto& plate_rect = layout_.plate;
-    const auto start =
-        house_.board.point_at(static_cast<float>(plate_rect.x) + static_cast<float>(plate_rect.w) * 0.5F,
-                              static_cast<float>(plate_rect.y) + static_cast<float>(plate_rect.h) * 0.64F);
-    if (start) hand_->set_cursor(*start);
-  }
   session_->put_up(now);
+  if (hand_->cursor() == 0) cursor_to_near_side();
   show_marks(now);
   house_.ui.focus().set_default("act.draw");
 }
@@ -293,6 +295,9 @@ void TableScreen::after(Hand::Did did, std::uint64_t now) {
     case Hand::Did::kMoved:
       said_.clear();
       session_->follow(now);
+      // A fight is looked at before the doors close: that takes nobody's time.
+      if (session_->curtained() && session_->due() && session_->due() != session_->seated())
+        stop_for_curtain(now);
       break;
     case Hand::Did::kShown:
       break;

@@ -496,6 +496,74 @@ TEST_CASE("an open game has private set-ups and no doors after them") {
   CHECK(tour.table().session().ready());
 }
 
+TEST_CASE("in the flip game sides have no names until the first piece is turned over, then those they got") {
+  for (std::uint8_t seed = 0; seed < 6; ++seed) {
+    const Scratch scratch;
+    TourOptions options = small(scratch);
+    options.seed = seed;
+    Tour tour(options);
+    tour.table_of("junqi", [&](qitai::match::Terms& terms) {
+      terms.options[0] = 2;
+      terms.seed[0] = seed;
+    });
+    REQUIRE(tour.screen() == "table");
+    qitai::menu::Session& session = tour.table().session();
+    CHECK(session.side(0) == nullptr);
+    CHECK(session.turn_words(0) == "Player 1 to move");
+    tour.cursor_to("c6");
+    tour.press(Action::kSelect);
+    tour.pass(2000);
+    REQUIRE(session.reader().plies().size() == 1);
+    for (const Seat seat : {0, 1}) {
+      const bool red = session.colour(seat) == 0;
+      CHECK(session.side_name(seat) == (red ? "Red" : "Blue"));
+      CHECK(session.turn_words(seat) == (red ? "Red to move" : "Blue to move"));
+    }
+    CHECK(session.colour(0) != session.colour(1));
+  }
+}
+
+TEST_CASE("a fight that is looked at takes nothing from the clock of the next side") {
+  const Scratch scratch;
+  TourOptions options = small(scratch);
+  options.reduced_motion = false;
+  Tour tour(options);
+  qitai::menu::House& house = tour.app().house();
+  const auto game = house.plugins.variant("junqi");
+  REQUIRE(game != nullptr);
+  qitai::match::Terms terms = qitai::match::default_terms(*game);
+  for (qitai::match::SeatTerms& seat : terms.seats)
+    seat.limits.first_limit = 10;
+  auto made = qitai::seat::Table::begin(game, terms, house.journal, house.match_now());
+  REQUIRE(made);
+  for (const Seat seat : {0, 1}) {
+    qitai::match::Intent intent;
+    intent.kind = qitai::match::IntentKind::kSetUp;
+    intent.seat = seat;
+    intent.bytes = kLayout;
+    REQUIRE(std::holds_alternative<qitai::match::Accepted>((*made)->submit(intent, house.match_now())));
+  }
+  house.go(qitai::menu::screen_of(house, std::move(*made)));
+  tour.settle();
+  tour.open_curtain();
+  // Over the middle bridge: a fight with whoever stands there.
+  tour.cursor_to("c6");
+  tour.press(Action::kSelect);
+  tour.cursor_to("c7");
+  tour.app().press(Action::kSelect);
+  const auto left = [&] { return tour.table().session().table().left(1, house.match_now()).main; };
+  int seen = 0;  // turns during which the mover looked at his fight
+  for (int i = 0; i < 400 && !tour.table().curtain().shut(); ++i) {
+    SDL_Delay(1);  // the journal's own thread
+    tour.pass(20);
+    const bool fought = !tour.table().session().reader().plies().empty();
+    seen += fought && tour.table().curtain().open() ? 1 : 0;
+    CHECK(left() == 10 * qitai::match::kMinute);
+  }
+  REQUIRE(tour.table().curtain().shut());
+  CHECK(seen > 20);
+}
+
 TEST_CASE("in the flip game pieces are turned over on the table, chance decides what they are") {
   const Scratch scratch;
   Tour tour(small(scratch));
