@@ -65,6 +65,7 @@ bool Pencil::draw() {
   ui.dialog("pencil", where.sheet);
   const auto kinds = static_cast<int>(session_.info().kinds.size());
   std::vector<std::string> glyphs;
+  glyphs.reserve(session_.info().kinds.size());
   for (int kind = 0; kind < kinds; ++kind)
     glyphs.push_back(session_.kind_mark(static_cast<host::Kind>(kind)));
   const float size = ui.fit(glyphs, {view::Face::kSansBold, kSize}, where.width - 2 * std::max(ui.px(20), 8));

@@ -11,8 +11,6 @@
 namespace qitai::menu {
 namespace {
 
-using platform::Action;
-using platform::Input;
 using view::Face;
 
 constexpr std::uint64_t kSaidFor = 4000;  // ms that an answer stands in the help strip
@@ -166,7 +164,7 @@ void SetupScreen::say(std::string words, std::uint64_t now, bool refused) {
 }
 
 std::string SetupScreen::why(const host::Refusal& refusal, const std::vector<host::Piece>& pieces) const {
-  const std::string words = house_.refusal_text(session_->variant(), refusal.id);
+  std::string words = house_.refusal_text(session_->variant(), refusal.id);
   for (const host::Point point : refusal.points) {
     const auto found = std::find_if(pieces.begin(), pieces.end(),
                                     [point](const host::Piece& piece) { return piece.point == point; });

@@ -179,12 +179,6 @@ Thought Mind::think(const Task& task, const std::atomic<bool>& stop) {
   const int level = std::clamp(task.level, kLowestLevel, kHighestLevel);
   const Manner& manner = kManners[static_cast<std::size_t>(level - kLowestLevel)];
   RandomPlayer random(task.seed);
-  const auto any = [&] {
-    Thought thought;
-    const std::vector<Move> legal = task.state.legal(task.seat).value_or(std::vector<Move>{});
-    if (!legal.empty()) thought.move = random.choose(legal);
-    return thought;
-  };
   try {
     if (task.state.knower() != -1) return think_by_sampling(impl_->search, task, stop);
     const bool two = task.state.variant().info().seats.size() == 2;
@@ -195,7 +189,10 @@ Thought Mind::think(const Task& task, const std::atomic<bool>& stop) {
     log_error("The bot gives up thinking: {}", fault.what());
   }
   try {
-    return any();
+    Thought any;
+    const std::vector<Move> legal = task.state.legal(task.seat).value_or(std::vector<Move>{});
+    if (!legal.empty()) any.move = random.choose(legal);
+    return any;
   } catch (const host::PluginFault&) {
     return {};
   }
