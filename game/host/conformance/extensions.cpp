@@ -17,6 +17,7 @@ using Seen = std::multiset<std::uint64_t>;  // public hashes of the game and of 
 
 std::vector<Move> moves_of(const std::vector<Step>& steps) {
   std::vector<Move> moves;
+  moves.reserve(steps.size());
   for (const Step& step : steps)
     moves.push_back(step.move);
   std::ranges::sort(moves);

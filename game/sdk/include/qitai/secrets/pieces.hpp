@@ -209,7 +209,8 @@ inline Made<qitai_fact> read_proof(std::string_view proof, const Men& men, const
   Bytes32 salt{};
   std::vector<Bytes32> path(depth_of(men.size() + 1));
   std::memcpy(salt.data(), proof.data() + 7, salt.size());
-  std::memcpy(path.data(), proof.data() + 39, 32 * path.size());
+  for (std::size_t i = 0; i < path.size(); ++i)
+    std::memcpy(path[i].data(), proof.data() + 39 + 32 * i, 32);
   const Leaf leaf{men.leaves()[index].point, kind};
   if (climb(leaf_hash(match, question.seat, leaf, salt), index, path) != root)
     return Refusal("forged-path", "the piece shown is not the one committed to").at(point);
@@ -237,7 +238,8 @@ inline std::optional<Opening> read_opening(std::string_view bytes) {
   Opening opening;
   std::memcpy(opening.secret.data(), bytes.data() + 1, 32);
   opening.path.resize(depth);
-  std::memcpy(opening.path.data(), bytes.data() + 33, 32 * depth);
+  for (std::size_t i = 0; i < depth; ++i)
+    std::memcpy(opening.path[i].data(), bytes.data() + 33 + 32 * i, 32);
   opening.layout = bytes.substr(head);
   return opening;
 }
