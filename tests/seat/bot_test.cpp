@@ -2,6 +2,7 @@
 #include "seat/bot.hpp"
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <map>
 #include <thread>
 
@@ -191,7 +192,7 @@ TEST_CASE("a thinking bot is stopped: by a new task, by cancel, by its end") {
     bot.think(std::move(second), 2);
     std::optional<seat::Bot::Answer> answer;
     while (!(answer = bot.take()))
-      std::this_thread::yield();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
     CHECK(answer->ticket == 2);
     CHECK_FALSE(bot.take());
     bot.think(std::move(endless), 3);
@@ -199,7 +200,7 @@ TEST_CASE("a thinking bot is stopped: by a new task, by cancel, by its end") {
     Task last = task(state, 2);
     bot.think(std::move(last), 4);
     while (!(answer = bot.take()))
-      std::this_thread::yield();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
     CHECK(answer->ticket == 4);
     Task left{state.clone()};
     left.nodes = UINT64_MAX;

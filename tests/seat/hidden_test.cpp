@@ -160,14 +160,14 @@ TEST_CASE("at a table the bot sets up by itself, moves, and shows a hint from it
   opponent.ask_hint(*table);
   while (!opponent.hint(*table)) {
     opponent.poll(*table, kStart, true);
-    std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   const host::Move hint = *opponent.hint(*table);
   REQUIRE_FALSE(table->referee().refuse(0, hint));
   give(*table, 0, match::IntentKind::kMove, {}, hint);
   while (table->referee().ply() < 2) {
     opponent.poll(*table, kStart, true);
-    std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   CHECK(table->referee().events().back().seat == 1);
   // Another bot's seat of the same terms sets up otherwise.
@@ -195,7 +195,7 @@ TEST_CASE("at two tables that look alike the bot answers alike, whatever the han
       const std::uint32_t ply = table->referee().ply();
       while (table->referee().ply() == ply) {
         opponent.poll(*table, kStart, true);
-        std::this_thread::yield();
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
       }
     }
   }
@@ -217,7 +217,7 @@ TEST_CASE("two bots play a flip game to its end at a table, and chance draws for
   Opponent opponent({});
   while (table->referee().phase() != match::Phase::kEnded && table->referee().ply() < 2000) {
     opponent.poll(*table, kStart, true);
-    std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   CHECK(table->referee().phase() == match::Phase::kEnded);
   const auto& intents = table->referee().intents();

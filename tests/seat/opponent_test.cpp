@@ -3,6 +3,7 @@
 #include "seat/opponent.hpp"
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <thread>
 
 #include "../scratch.hpp"
@@ -40,7 +41,7 @@ void play(Table& table, const std::string& text) {
 void wait(Opponent& opponent, Table& table, std::uint32_t plies) {
   while (table.referee().ply() < plies && table.referee().phase() != match::Phase::kEnded) {
     opponent.poll(table, kStart, true);
-    std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 }
 
@@ -118,7 +119,7 @@ TEST_CASE("a hint is a legal move of the seat to move, and goes when anything is
   opponent.ask_hint(*table);
   while (!opponent.hint(*table)) {
     opponent.poll(*table, kStart, true);
-    std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   const std::vector<host::Move> legal = table->referee().legal(0);
   CHECK(std::find(legal.begin(), legal.end(), *opponent.hint(*table)) != legal.end());
