@@ -72,7 +72,7 @@ class Out {
 
   std::string seats() const {
     std::string text;
-    for (const std::size_t seat : {0, 1}) {
+    for (const std::size_t seat : {std::size_t{0}, std::size_t{1}}) {
       const Side side = game_.side_of(seat);
       text += is_player(side) ? kSideLetters[index(side)] : '-';
     }
