@@ -187,6 +187,7 @@ std::string Masher::to_title() {
       if (tour_.screen() == "table" && !tour_.table().menu_open()) tour_.press(Action::kMenu);
     }
   }
+  if (tour_.screen() == "setup") tour_.title_of("xiangqi");  // a set-up is left by its own tests
   if (tour_.screen() != "title") return "no way back to the title from " + std::string(tour_.screen());
   return {};
 }
