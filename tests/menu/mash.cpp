@@ -163,8 +163,8 @@ void Masher::let_go() {
 
 std::string Masher::to_title() {
   for (int tries = 0; tries < 40 && tour_.screen() != "title"; ++tries) {
-    // A press of select belongs to the set-up's board until back has led from it to the rail.
-    if (tries % 2 == 1 && tour_.screen() == "setup" &&
+    // While the keys are the board's, back leads to the rail.
+    if (tour_.screen() == "setup" && !tour_.app().screen().focus_on_board() &&
         tour_.app().ui().focus().item("setup.title") != nullptr) {
       tour_.activate("setup.title");
       tour_.pass(500);
