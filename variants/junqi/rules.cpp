@@ -40,6 +40,21 @@ Options Options::in_force() const {
   return force;
 }
 
+bool may_take_flag(const Options& options, Kind kind, int mines_gone) {
+  if (kind == Kind::kBomb && !options.bomb_takes_flag) return false;
+  switch (options.flag_taker) {
+    case FlagTaker::kNotMarshal:
+      return kind != Kind::kMarshal;
+    case FlagTaker::kAny:
+      return true;
+    case FlagTaker::kEngineer:
+      return kind == Kind::kEngineer;
+    case FlagTaker::kEngineerAfterMines:
+      return kind == Kind::kEngineer && mines_gone == kKindCount[index(Kind::kMine)];
+  }
+  return false;
+}
+
 Game::Game(const Options& options, Knower knower, std::span<const std::uint8_t, 32> seed)
     : options_(options.in_force()), knower_(knower) {
   if (knower == Knower::kEverything) std::copy(seed.begin(), seed.end(), seed_.begin());
@@ -149,18 +164,7 @@ void Game::draw(std::size_t i) {
 }
 
 bool Game::entitled(Side side, Kind kind) const {
-  if (kind == Kind::kBomb && !options_.bomb_takes_flag) return false;
-  switch (options_.flag_taker) {
-    case FlagTaker::kNotMarshal:
-      return kind != Kind::kMarshal;
-    case FlagTaker::kAny:
-      return true;
-    case FlagTaker::kEngineer:
-      return kind == Kind::kEngineer;
-    case FlagTaker::kEngineerAfterMines:
-      return kind == Kind::kEngineer && position_.mines_gone(other(side)) == kKindCount[index(Kind::kMine)];
-  }
-  return false;
+  return may_take_flag(options_, kind, position_.mines_gone(other(side)));
 }
 
 std::string_view Game::not_entitled(Kind kind) const {

@@ -40,6 +40,9 @@ struct Options {
   [[nodiscard]] Options in_force() const;
   friend bool operator==(const Options&, const Options&) = default;
 };
+// Whether a kind may take a flag whose side has lost so many of its mines.
+[[nodiscard]] bool may_take_flag(const Options& options, Kind kind, int mines_gone);
+
 inline constexpr int kMaxNoFightLimit = 999;
 // The flip game's rules as published: a draw after so many plies without a capture or a piece turned over,
 // and after so many in all.

@@ -71,19 +71,7 @@ std::uint64_t Walker::key_of(Point at) const {
 }
 
 bool Walker::entitled(Kind kind) const {
-  if (kind == Kind::kBomb && !options_.bomb_takes_flag) return false;
-  switch (options_.flag_taker) {
-    case FlagTaker::kNotMarshal:
-      return kind != Kind::kMarshal;
-    case FlagTaker::kAny:
-      return true;
-    case FlagTaker::kEngineer:
-      return kind == Kind::kEngineer;
-    case FlagTaker::kEngineerAfterMines:
-      return kind == Kind::kEngineer &&
-             board_.mines_gone[index(other(side_))] == kKindCount[index(Kind::kMine)];
-  }
-  return false;
+  return may_take_flag(options_, kind, board_.mines_gone[index(other(side_))]);
 }
 
 // The same as Game::targets, of the side to move.
