@@ -165,12 +165,4 @@ void TableScreen::close_choices(std::uint64_t now) {
   enter_board(now);
 }
 
-// The cursor begins in the middle of the near side.
-void TableScreen::cursor_to_near_side() {
-  const SDL_Rect& plate = layout_.plate;
-  const auto start = house_.board.point_at(static_cast<float>(plate.x) + static_cast<float>(plate.w) * 0.5F,
-                                           static_cast<float>(plate.y) + static_cast<float>(plate.h) * 0.64F);
-  if (start) hand_->set_cursor(*start);
-}
-
 }  // namespace qitai::menu

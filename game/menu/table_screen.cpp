@@ -14,8 +14,6 @@ constexpr std::uint64_t kSaidFor = 2500;       // ms that a refusal stands in th
 constexpr std::uint64_t kDoubleTap = 400;      // ms between two backs
 constexpr std::uint64_t kStillAfterEnd = 700;  // ms from the last move's landing to the result
 constexpr std::uint32_t kHold = 1000;          // ms for what cannot be undone
-// ms that the clock stands behind the curtain: enough to change seats, not to think for nothing.
-constexpr std::uint64_t kHandOver = 15'000;
 
 bool pressed(const Input& input) {
   return input.kind == Input::Kind::kPress;
@@ -38,91 +36,6 @@ TableScreen::TableScreen(House& house, std::unique_ptr<Session> session)
     curtain_.stand_shut();
     session_->stand_up(house_.ui.now());
     stop_for_curtain(house_.ui.now());
-  }
-}
-
-void TableScreen::stop_for_curtain(std::uint64_t now) {
-  if (!session_->timed()) {
-    // The set-up may have left it standing.
-    session_->table().release(house_.match_now());
-    return;
-  }
-  session_->table().hold(house_.match_now());
-  hand_over_ = now + kHandOver;
-}
-
-void TableScreen::open_curtain(std::uint64_t now) {
-  const std::optional<host::Seat> due = session_->due();
-  if (!due) return;
-  if (hand_over_) session_->table().release(house_.match_now());
-  hand_over_.reset();
-  session_->sit(*due, now);
-  cursor_to_near_side();
-  curtain_.begin_opening(now);
-  enter_board(now);
-}
-
-bool TableScreen::tick_curtain(std::uint64_t now) {
-  bool changed = false;
-  if (hand_over_ && curtain_.shut() && now >= *hand_over_) {
-    session_->table().release(house_.match_now());
-    hand_over_.reset();
-    changed = true;
-  }
-  if (curtain_.tick(now)) {
-    changed = true;
-    if (curtain_.shut()) {
-      session_->stand_up(now);
-      house_.ui.focus().set("curtain.open", now);
-    } else {
-      session_->show_last(now);
-      show_marks(now);
-    }
-  }
-  if (curtain_.shut() && session_->over()) {
-    // A flag fell behind the doors: all that is there is public.
-    curtain_.begin_opening(now);
-    return true;
-  }
-  if (!curtain_.open() || !session_->curtained() || session_->due() == session_->seated()) return changed;
-  // Whoever sits sees his fight; a quiet move glides behind the doors.
-  const auto& plies = session_->reader().plies();
-  const bool fought = !plies.empty() && std::any_of(plies.back().changes.begin(), plies.back().changes.end(),
-                                                    [](const host::Change& change) {
-                                                      return change.what == QITAI_CHANGE_FACT;
-                                                    });
-  if (fought && house_.board.moving(now)) return changed;
-  hand_->drop(now);
-  promotion_.close();
-  pencil_.close();
-  if (menu_open_) close_menu(now);
-  said_.clear();
-  show_marks(now);
-  stop_for_curtain(now);
-  curtain_.close(now);
-  return true;
-}
-
-void TableScreen::draw_curtain(std::uint64_t now) {
-  Curtain::Words words;
-  words.ready = session_->table().all_durable();
-  words.news = session_->news();
-  if (const std::optional<host::Seat> due = session_->due()) {
-    const std::string name =
-        house_.text(session_->variant(), session_->info().seats[static_cast<std::size_t>(*due)].name_key);
-    words.colour = session_->info().seats[static_cast<std::size_t>(*due)].colour;
-    words.call = house_.ui.tr("curtain.call", {{"seat", name}});
-    if (session_->asked() == due) words.news = strip_words(house_, *session_).head;
-  }
-  switch (curtain_.draw(words)) {
-    case Curtain::Did::kOpen:
-      open_curtain(now);
-      break;
-    case Curtain::Did::kLeave:
-      leave_table();
-      break;
-    case Curtain::Did::kNothing:
-      break;
   }
 }
 
