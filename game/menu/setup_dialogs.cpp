@@ -13,6 +13,17 @@ using view::Face;
 
 constexpr int kMostSteps = 6;
 
+// In the middle of a sheet's lower edge, `height` high. True: it was pressed.
+bool close_button(Ui& ui, const char* id, const SDL_Rect& sheet, int pad, int height) {
+  const int width = std::max(ui.px(300), 150);
+  return ui.button({id,
+                    {sheet.x + (sheet.w - width) / 2, sheet.y + sheet.h - pad - height, width, height},
+                    true,
+                    ui.tr("help.setup.close"),
+                    ""},
+                   ui.tr("common.back"));
+}
+
 }  // namespace
 
 // Its worth in six steps, for those that have one.
@@ -152,13 +163,7 @@ void SetupScreen::draw_slots(std::uint64_t now) {
       layout = kept.value_or(std::string());
     }
   }
-  const int cap_w = std::max(ui.px(300), 150);
-  const bool close = ui.button({"slot.close",
-                                {sheet.x + (width - cap_w) / 2, sheet.y + height - pad - cap, cap_w, cap},
-                                true,
-                                ui.tr("help.setup.close"),
-                                ""},
-                               ui.tr("common.back"));
+  const bool close = close_button(ui, "slot.close", sheet, pad, cap);
   ui.end_panel();
   if (close) open_sheet(Sheet::kNone, now);
   if (!chosen) return;
@@ -216,13 +221,7 @@ void SetupScreen::draw_count(std::uint64_t now) {
     ui.text({line.x, line.y, line.w - ui.px(12), line.h}, "×" + std::to_string(counts[kind]),
             {Face::kSansBold, 32, c.gold, Align::kEnd});
   }
-  const int cap_w = std::max(ui.px(300), 150);
-  const bool close = ui.button({"count.close",
-                                {sheet.x + (width - cap_w) / 2, sheet.y + height - pad - cap, cap_w, cap},
-                                true,
-                                ui.tr("help.setup.close"),
-                                ""},
-                               ui.tr("common.back"));
+  const bool close = close_button(ui, "count.close", sheet, pad, cap);
   ui.end_panel();
   if (close) open_sheet(Sheet::kNone, now);
 }
