@@ -45,13 +45,16 @@ qitai::Digest picture(Tour& tour) {
   return qitai::hash_of(pixels);
 }
 
-// A table whose set-ups are made, behind its curtain.
-void table_with(Tour& tour, const std::string& red, const std::string& blue) {
+// A table whose set-ups are made, behind its curtain; with the usual limits, or so many minutes a side.
+void table_with(Tour& tour, const std::string& red, const std::string& blue, int minutes = 0) {
   qitai::menu::House& house = tour.app().house();
   const auto game = house.plugins.variant("junqi");
   REQUIRE(game != nullptr);
-  auto made =
-      qitai::seat::Table::begin(game, qitai::match::default_terms(*game), house.journal, house.match_now());
+  qitai::match::Terms terms = qitai::match::default_terms(*game);
+  for (qitai::match::SeatTerms& seat : terms.seats) {
+    if (minutes != 0) seat.limits.first_limit = minutes;
+  }
+  auto made = qitai::seat::Table::begin(game, terms, house.journal, house.match_now());
   REQUIRE(made);
   for (const Seat seat : {0, 1}) {
     qitai::match::Intent intent;
@@ -529,22 +532,7 @@ TEST_CASE("a fight that is looked at takes nothing from the clock of the next si
   options.reduced_motion = false;
   Tour tour(options);
   qitai::menu::House& house = tour.app().house();
-  const auto game = house.plugins.variant("junqi");
-  REQUIRE(game != nullptr);
-  qitai::match::Terms terms = qitai::match::default_terms(*game);
-  for (qitai::match::SeatTerms& seat : terms.seats)
-    seat.limits.first_limit = 10;
-  auto made = qitai::seat::Table::begin(game, terms, house.journal, house.match_now());
-  REQUIRE(made);
-  for (const Seat seat : {0, 1}) {
-    qitai::match::Intent intent;
-    intent.kind = qitai::match::IntentKind::kSetUp;
-    intent.seat = seat;
-    intent.bytes = kLayout;
-    REQUIRE(std::holds_alternative<qitai::match::Accepted>((*made)->submit(intent, house.match_now())));
-  }
-  house.go(qitai::menu::screen_of(house, std::move(*made)));
-  tour.settle();
+  table_with(tour, kLayout, kLayout, 10);
   tour.open_curtain();
   // Over the middle bridge: a fight with whoever stands there.
   tour.cursor_to("c6");

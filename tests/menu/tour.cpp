@@ -137,6 +137,13 @@ void Tour::activate(std::string_view id) {
   press(Action::kSelect);
 }
 
+void Tour::resign() {
+  focus("act.resign");
+  hold_select(1100);
+  pass(2000);
+  settle();
+}
+
 void Tour::to_table() {
   activate("title.two");
   activate("terms.start");
@@ -272,10 +279,7 @@ void Tour::everywhere(const std::function<void(std::string_view name)>& visit) {
   visit("table_browse");
   press(Action::kBack);
   press(Action::kBack);
-  focus("act.resign");
-  hold_select(1100);
-  pass(2000);
-  settle();
+  resign();
   visit("result");
   activate("result.review");
   press_many(Action::kRight, 6);
@@ -415,10 +419,7 @@ void Tour::secrets(const std::function<void(std::string_view name)>& visit) {
   visit("secret_table_menu");
   press(Action::kBack);
   press(Action::kBack);
-  focus("act.resign");
-  hold_select(1100);
-  pass(2000);
-  settle();
+  resign();
   visit("secret_result");
 }
 

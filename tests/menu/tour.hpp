@@ -51,6 +51,9 @@ class Tour {
   // Called after each turn of the program: a frame may have been drawn.
   std::function<void()> watch;
 
+  // Whoever sits at the table resigns; then time for the result to come.
+  void resign();
+
   // From the title to a table with the default terms.
   void to_table();
   // A move by the cursor, "h2e2".

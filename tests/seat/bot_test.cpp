@@ -33,17 +33,7 @@ std::shared_ptr<const host::Variant> game(const std::string& id) {
 }
 
 host::State at(const std::string& id, const std::string& position = {}) {
-  const auto variant = game(id);
-  REQUIRE(variant != nullptr);
-  host::Start start;
-  start.position = position;
-  auto made = variant->create(start);
-  REQUIRE(std::holds_alternative<host::State>(made));
-  return std::move(std::get<host::State>(made));
-}
-
-host::Seat mover(const host::State& state) {
-  return (state.acting() & 1U) != 0 ? 0 : 1;
+  return testing::at(game(id), position);
 }
 
 Task task(const host::State& state, int level, std::uint64_t seed = 1) {

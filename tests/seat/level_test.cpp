@@ -17,17 +17,7 @@ namespace {
 const std::atomic<bool> kGoOn{false};
 
 host::State at(const std::string& id, const std::string& position) {
-  const auto variant = plugins().variant(id);
-  REQUIRE(variant != nullptr);
-  host::Start start;
-  start.position = position;
-  auto made = variant->create(start);
-  REQUIRE(std::holds_alternative<host::State>(made));
-  return std::move(std::get<host::State>(made));
-}
-
-host::Seat mover(const host::State& state) {
-  return (state.acting() & 1U) != 0 ? 0 : 1;
+  return testing::at(plugins().variant(id), position);
 }
 
 // The task after that move has been played, as a table sets it.

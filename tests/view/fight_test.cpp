@@ -26,17 +26,6 @@ Motion start(const std::vector<host::Piece>& pieces) {
   return motion;
 }
 
-host::Change told(std::uint32_t what, host::Point from, host::Point to, std::int64_t value = 0) {
-  host::Change change{};
-  change.what = what;
-  change.audience = 1U << QITAI_PUBLIC;
-  change.from = from;
-  change.to = to;
-  change.kind = host::kNoKind;
-  change.value = value;
-  return change;
-}
-
 constexpr host::Point kA6 = 25, kA7 = 30;  // the two posts of a fight
 
 // A fight of a6 against a7 with what follows from it, as a game tells it.

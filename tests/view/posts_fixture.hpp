@@ -173,4 +173,16 @@ inline std::vector<host::Piece> stepped(std::vector<host::Piece> pieces, host::P
   return pieces;
 }
 
+// What everybody is told of a ply.
+inline host::Change told(std::uint32_t what, host::Point from, host::Point to, std::int64_t value = 0) {
+  host::Change change{};
+  change.what = what;
+  change.audience = 1U << QITAI_PUBLIC;
+  change.from = from;
+  change.to = to;
+  change.kind = host::kNoKind;
+  change.value = value;
+  return change;
+}
+
 }  // namespace qitai::testing

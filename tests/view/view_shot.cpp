@@ -24,17 +24,6 @@ double since(std::clock_t start) {
   return 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
-host::Change told(std::uint32_t what, host::Point from, host::Point to, std::int64_t value = 0) {
-  host::Change change{};
-  change.what = what;
-  change.audience = 1U << QITAI_PUBLIC;
-  change.from = from;
-  change.to = to;
-  change.kind = host::kNoKind;
-  change.value = value;
-  return change;
-}
-
 // A fight in the middle of the board, landed at 1,000 ms: won, lost, both; flag: Blue's flag is taken;
 // shown: Blue's marshal falls and his flag is shown.
 void war_fight(view::BoardView& board, const std::string& how) {

@@ -1,6 +1,7 @@
 // What the junqi tests share that look inside.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
 #include <cstdint>
@@ -98,6 +99,19 @@ inline Options counting_options() {
 inline std::string refusal_of(const Game& game, std::string_view move) {
   const std::optional<Refusal> refusal = game.refuse(game.turn(), move_of(move));
   return refusal ? std::string(refusal->id) : std::string();
+}
+
+inline bool lists(const Game& game, std::string_view text) {
+  std::vector<Move> moves;
+  REQUIRE(game.legal(moves));
+  return std::find(moves.begin(), moves.end(), move_of(text)) != moves.end();
+}
+
+// A move is refused with this id if and only if legal() does not list it.
+inline void check_refused(const Game& game, std::string_view text, std::string_view id) {
+  INFO(text);
+  CHECK(refusal_of(game, text) == id);
+  CHECK(lists(game, text) == id.empty());
 }
 
 }  // namespace qitai::junqi

@@ -18,18 +18,6 @@ Game flip_game(std::string_view pieces, std::string_view turn = "red", std::stri
                  flip_options());
 }
 
-bool lists(const Game& game, std::string_view text) {
-  std::vector<Move> moves;
-  REQUIRE(game.legal(moves));
-  return std::find(moves.begin(), moves.end(), move_of(text)) != moves.end();
-}
-
-void check_refused(const Game& game, std::string_view text, std::string_view id) {
-  INFO(text);
-  CHECK(refusal_of(game, text) == id);
-  CHECK(lists(game, text) == id.empty());
-}
-
 }  // namespace
 
 TEST_CASE("fifty pieces lie face down on all points but the camps, and the first turn settles the colours") {

@@ -24,19 +24,6 @@ void play(Game& game, std::initializer_list<std::string_view> moves) {
   }
 }
 
-bool lists(const Game& game, std::string_view text) {
-  std::vector<Move> moves;
-  REQUIRE(game.legal(moves));
-  return std::find(moves.begin(), moves.end(), move_of(text)) != moves.end();
-}
-
-// A move is refused with this id if and only if legal() does not list it.
-void check_refused(const Game& game, std::string_view text, std::string_view id) {
-  INFO(text);
-  CHECK(refusal_of(game, text) == id);
-  CHECK(lists(game, text) == id.empty());
-}
-
 std::string reason(const Game& game) {
   return std::string(game.outcome().reason);
 }
