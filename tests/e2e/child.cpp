@@ -1,6 +1,7 @@
 // The game in a process of its own, without a display, for the tests that kill it or take its disk away: sits
 // down (or goes on with the match that was interrupted) and plays random moves through the screens. Says on
-// standard output "ply N" when N plies are on the disk, "trouble CODE" when the journal has failed, and
+// standard output "ended N", how many matches had come to their end when it sat down, then "ply N" when N
+// plies are on the disk, "trouble CODE" when the journal has failed, and
 // "unrecorded N" for plies after that.
 #include <catch2/catch.hpp>
 #include <cstdio>
@@ -34,6 +35,7 @@ class Restless final : public menu::Driver {
     }
     auto& table = dynamic_cast<menu::TableScreen&>(app.screen());
     const seat::Table& match = table.session().table();
+    if (!said_) std::printf("ended %zu\n", app.house().journal->finished(1000)->size());
     report(match);
     if (!table.session().ready() || !app.settled() || table.session().over()) return true;
     if (match.referee().ply() >= most_) return false;

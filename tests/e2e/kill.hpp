@@ -40,15 +40,19 @@ inline void kill_and_go_on(int kills) {
   const Scratch folder;
   std::mt19937 random(64);
   long durable = 0;
+  long ended = 0;
   int with_plies = 0;
   for (int kill = 0; kill < kills; ++kill) {
     Process game(kChild, child(folder.path().string(), kill, 1'000'000));
     REQUIRE(game.wait_for("ply ", 60s));
-    // The first ply that it reports is the one it found again.
+    // The first ply that it reports is the one it found again, but for a match that had come to its end.
     const long found = numbers(game.out, "ply").front();
-    INFO("kill " << kill << ": " << durable << " plies were durable, " << found << " were found again");
-    const bool game_over = found <= 1 && durable > 60;
-    CHECK((found >= durable || game_over));
+    const long ended_now = numbers(game.out, "ended").front();
+    INFO("kill " << kill << ": " << durable << " plies were durable, " << found << " were found again, "
+                 << ended << " and " << ended_now << " matches over");
+    CHECK(ended_now <= ended + 1);
+    CHECK((found >= durable || (found <= 1 && ended_now == ended + 1)));
+    ended = ended_now;
     std::this_thread::sleep_for(std::chrono::microseconds(random() % 400'000));
     game.send(SIGKILL);
     (void)game.finish(20s);

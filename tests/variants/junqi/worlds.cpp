@@ -90,13 +90,19 @@ std::array<std::uint8_t, 32> random_seed(std::mt19937_64& random) {
 
 }  // namespace
 
-std::optional<Game> Course::play() const {
-  Game game = begin(*this);
+std::optional<Course::Followed> Course::play(std::size_t viewer) const {
+  Followed followed{begin(*this), {}};
+  Game& game = followed.game;
   for (const Move move : moves) {
     if (game.refuse(game.turn(), move)) return std::nullopt;
+    const std::size_t fallen = game.position().fallen_count();
     game.play(move, {});
+    followed.told.push_back(game.key(viewer));
+    // The key is of what stands: what a later fight takes away is told here.
+    for (std::size_t i = fallen; i < game.position().fallen_count(); ++i)
+      followed.told.push_back(game.position().fallen(i).may[viewer]);
   }
-  return game;
+  return followed;
 }
 
 Options random_options(std::mt19937_64& random) {

@@ -18,8 +18,15 @@ struct Course {
   std::size_t first = 0;  // the seat drawn by lot
   std::vector<Move> moves;
 
-  // The game after all of the moves; nothing if one of them cannot be played.
-  [[nodiscard]] std::optional<Game> play() const;
+  // All of the moves played, as `viewer` (a seat or kEverybody) follows them; nothing if one cannot be
+  // played.
+  struct Followed;
+  [[nodiscard]] std::optional<Followed> play(std::size_t viewer) const;
+};
+
+struct Course::Followed {
+  Game game;                        // after the last move
+  std::vector<std::uint64_t> told;  // what the viewer knew after each: its key, and what may have fallen
 };
 
 // Random options of the hidden mode.
