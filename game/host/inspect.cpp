@@ -15,6 +15,8 @@ namespace qitai::host {
 namespace {
 
 constexpr std::string_view kVariantId = QITAI_VARIANT_ID;
+constexpr std::string_view kPageId = QITAI_PAGE_ID;
+constexpr std::uint32_t kMaxPages = 16;
 constexpr std::uint32_t kMaxVariants = 64;  // a factory that never says NULL would go on for ever
 
 // dlerror's text begins with the path, which the sentence has already.
@@ -76,6 +78,23 @@ Status read_variants(const qitai_plugin& entry, Opened& opened) {
   }
 }
 
+Status read_pages(const qitai_plugin& entry, Opened& opened) {
+  for (std::uint32_t i = 0;; ++i) {
+    const void* thing = entry.factory({kPageId.data(), kPageId.size()}, i);
+    if (thing == nullptr) return {};
+    if (i == kMaxPages) return Error{"tables", fmt::format("makes more than {} pages", kMaxPages)};
+    auto page = Page::wrap(static_cast<const qitai_page*>(thing), opened.report.id);
+    if (!page)
+      return Error{"tables", fmt::format("describes its page {} wrongly: {}", i, page.error().message)};
+    auto& ids = opened.report.pages;
+    const std::string& id = (*page)->id();
+    if (std::find(ids.begin(), ids.end(), id) != ids.end())
+      return Error{"tables", fmt::format("makes two pages of the id \"{}\"", id)};
+    ids.push_back(id);
+    opened.pages.push_back(std::move(*page));
+  }
+}
+
 Status open_steps(const std::filesystem::path& file,
                   const std::function<const qitai_host*(const std::string&)>& host,
                   const std::function<void(Stage, const PluginReport&)>& stage, Opened& opened) {
@@ -103,7 +122,8 @@ Status open_steps(const std::filesystem::path& file,
     }
   }
   enter(Stage::kTables);
-  return read_variants(entry, opened);
+  if (Status read = read_variants(entry, opened); !read) return read;
+  return read_pages(entry, opened);
 }
 
 }  // namespace
@@ -118,7 +138,9 @@ Opened open_plugin(const std::filesystem::path& file,
   if (!done) {
     opened.report.refusal = {done.error().code, file.filename().string() + " " + done.error().message + "."};
     opened.report.variants.clear();
+    opened.report.pages.clear();
     opened.variants.clear();
+    opened.pages.clear();
     opened.raw.clear();
   }
   return opened;

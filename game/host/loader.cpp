@@ -107,6 +107,8 @@ Plugins Plugins::load(const LoaderOptions& options) {
       report = std::move(opened.report);
       for (auto& variant : opened.variants)
         plugins.variants_.push_back(std::move(variant));
+      for (auto& page : opened.pages)
+        plugins.pages_.push_back(std::move(page));
     }
     if (!report.loaded) log_warning("plugin refused ({}): {}", report.refusal.code, report.refusal.message);
   }
@@ -117,6 +119,12 @@ std::shared_ptr<const Variant> Plugins::variant(std::string_view id) const {
   const auto found =
       std::find_if(variants_.begin(), variants_.end(), [&](const auto& v) { return v->info().id == id; });
   return found == variants_.end() ? nullptr : *found;
+}
+
+std::shared_ptr<const Page> Plugins::page(std::string_view place) const {
+  const auto found =
+      std::find_if(pages_.begin(), pages_.end(), [&](const auto& page) { return page->place() == place; });
+  return found == pages_.end() ? nullptr : *found;
 }
 
 }  // namespace qitai::host

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "host/page.hpp"
 #include "host/variant.hpp"
 
 namespace qitai::host {
@@ -26,6 +27,7 @@ struct PluginReport {
   // message one English sentence with the file's name.
   Error refusal;
   std::vector<std::string> variants;  // ids
+  std::vector<std::string> pages;     // ids
 };
 
 struct LoaderOptions {
@@ -55,10 +57,14 @@ class Plugins {
   [[nodiscard]] const std::vector<PluginReport>& reports() const { return reports_; }
   [[nodiscard]] const std::vector<std::shared_ptr<const Variant>>& variants() const { return variants_; }
   [[nodiscard]] std::shared_ptr<const Variant> variant(std::string_view id) const;  // or null
+  [[nodiscard]] const std::vector<std::shared_ptr<const Page>>& pages() const { return pages_; }
+  // The first one for that place, or null.
+  [[nodiscard]] std::shared_ptr<const Page> page(std::string_view place) const;
 
  private:
   std::vector<PluginReport> reports_;
   std::vector<std::shared_ptr<const Variant>> variants_;
+  std::vector<std::shared_ptr<const Page>> pages_;
 };
 
 }  // namespace qitai::host

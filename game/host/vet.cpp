@@ -22,6 +22,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMaxMessage = 65536;
 constexpr std::size_t kMaxVariantIds = 64;
+constexpr std::size_t kMaxPageIds = 16;
 constexpr std::size_t kAtOnce = 16;  // processes
 
 // One vetting process.
@@ -161,6 +162,7 @@ PluginReport conclude(const Child& child, const std::filesystem::path& vetter,
     report.loaded = false;
     report.refusal = {code, name + " " + std::move(rest) + "."};
     report.variants.clear();
+    report.pages.clear();
   };
   if (child.pid <= 0) {
     refuse("unvetted", fmt::format("was not loaded: the vetting program {} cannot be started ({})",
@@ -199,6 +201,9 @@ Bytes encode_progress(const VetProgress& progress) {
   writer.u32(static_cast<std::uint32_t>(report.variants.size()));
   for (const std::string& id : report.variants)
     writer.text(id);
+  writer.u32(static_cast<std::uint32_t>(report.pages.size()));
+  for (const std::string& id : report.pages)
+    writer.text(id);
   return writer.take();
 }
 
@@ -220,6 +225,10 @@ Result<VetProgress> decode_progress(ByteView bytes) {
   if (count > kMaxVariantIds) reader.fail();
   for (std::uint32_t i = 0; i < count && reader.ok(); ++i)
     report.variants.push_back(reader.text(32));
+  const std::uint32_t pages = reader.u32();
+  if (pages > kMaxPageIds) reader.fail();
+  for (std::uint32_t i = 0; i < pages && reader.ok(); ++i)
+    report.pages.push_back(reader.text(32));
   if (const Status whole = reader.finish("the vetting program's message"); !whole) {
     return Error{"malformed", whole.error().message};
   }
