@@ -21,8 +21,8 @@ Status check(std::string_view game, const std::vector<match::TimeLimits>& seats)
   if (game.empty() || game.size() > kMostId || !std::all_of(game.begin(), game.end(), fits))
     return Error{"game", fmt::format("a game's id has 1 to {} of the characters [a-z0-9-]", kMostId)};
   if (seats.empty() || seats.size() > TimeChoices::kMostSeats) {
-    return Error{"seats", fmt::format("limits of {} seats: expected 1 to {}", seats.size(),
-                                      TimeChoices::kMostSeats)};
+    return Error{"seats",
+                 fmt::format("limits of {} seats: expected 1 to {}", seats.size(), TimeChoices::kMostSeats)};
   }
   for (const match::TimeLimits& limits : seats) {
     if (Status good = match::check(limits); !good.ok()) return good;

@@ -30,8 +30,8 @@ class TimeChoices {
 
   // The limits of each seat, or null. They pass match::check.
   [[nodiscard]] const std::vector<match::TimeLimits>* of(std::string_view game) const;
-  // Errors: "game" (no id), "seats" (none, or too many), "full", those of match::check, and those of writing a
-  // file; after the latter they are kept all the same for as long as the program runs.
+  // Errors: "game" (no id), "seats" (none, or too many), "full", those of match::check, and those of writing
+  // a file; after the latter they are kept all the same for as long as the program runs.
   Status put(std::string_view game, const std::vector<match::TimeLimits>& seats);
 
  private:
