@@ -115,7 +115,7 @@ typedef struct qitai_peer {
 typedef struct qitai_link {
   uint32_t struct_size;
   uint32_t flags; /* QITAI_LINK_… */
-  uint64_t id;    /* never 0, never given twice by one endpoint */
+  uint64_t id;    /* never 0; greater than all that this endpoint gave before, here and by dial */
   uint32_t mtu;   /* bytes of the longest message, QITAI_TRANSPORT_MESSAGE…QITAI_TRANSPORT_MTU_MAX */
   uint32_t reserved; /* 0 */
   const qitai_peer *peer; /* who is at the other end */
@@ -127,7 +127,7 @@ typedef struct qitai_link {
 typedef struct qitai_pairing {
   uint32_t struct_size;
   int32_t kind;       /* QITAI_PAIRING_… */
-  uint64_t id;        /* never 0, never given twice by one endpoint */
+  uint64_t id;        /* never 0; greater than all that this endpoint gave before */
   const qitai_peer *peer;
   uint32_t number;    /* 0…999999, shown with six digits */
   uint32_t seconds;   /* until the question is over by itself; 0: not known */
@@ -176,7 +176,7 @@ typedef struct qitai_transport_events {
   /* A link is no more; the last that is told of it, and told of each but those that end with the endpoint. All that the
    * far side sent before an orderly end was received before. `failure` empty: hang_up ended it. */
   qitai_status (*closed)(void *ctx, uint64_t link, qitai_str failure);
-  /* A question for the player; and that it has been answered, here or there, or is over. */
+  /* A question for the player, at most 16 at one time; and that it has been answered, here or there, or is over. */
   qitai_status (*pairing)(void *ctx, const qitai_pairing *question);
   qitai_status (*pairing_over)(void *ctx, uint64_t question);
   /* There is such an adapter, or it has changed; and that one was pulled out. */
@@ -227,17 +227,17 @@ typedef struct qitai_transport {
   qitai_status (*pump)(qitai_endpoint *endpoint, int64_t now, const qitai_transport_events *events);
 
   /* Be found by others, under this name, for so many seconds: 0 not at all, UINT32_MAX until it is changed. Peers that
-   * have met this machine before may dial it without. QITAI_UNSUPPORTED without QITAI_TRANSPORT_SHOWS. */
+   * have met this machine before may dial it without. May be NULL without QITAI_TRANSPORT_SHOWS. */
   qitai_status (*visible)(qitai_endpoint *endpoint, qitai_str name, uint32_t seconds);
-  /* Look for peers (on: 1) or not (0). Turned off, all that were found are forgotten without `gone`.
-   * QITAI_UNSUPPORTED without QITAI_TRANSPORT_FINDS. */
+  /* Look for peers (on: 1) or not (0). Turned off, all that were found are forgotten without `gone`. May
+   * be NULL without QITAI_TRANSPORT_FINDS. */
   qitai_status (*scan)(qitai_endpoint *endpoint, uint32_t on);
   /* Take calls or not. Links that are there stay. */
   qitai_status (*listen)(qitai_endpoint *endpoint, uint32_t on);
 
   /* Begins a link. How it goes is told by events.opened or closed of the id. No transport disturbs the player of a
    * machine that has not shown that it has the game: it is asked first, silently, or the link fails with "no-game".
-   * QITAI_REFUSED: this is no address of this transport. QITAI_WOULD_BLOCK: links_max links are there. */
+   * The id is greater than all before. QITAI_REFUSED: this is no address of this transport. QITAI_WOULD_BLOCK: links_max links are there. */
   qitai_status (*dial)(qitai_endpoint *endpoint, qitai_str address, uint64_t *link);
   /* One message of 1…mtu bytes over an opened link: taken whole, or not at all. QITAI_WOULD_BLOCK: no room;
    * events.writable tells. QITAI_REFUSED: the link is at its end, events.closed is on its way. */
