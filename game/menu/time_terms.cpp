@@ -22,10 +22,12 @@ int narrowed(std::int64_t value) {
 
 std::string range_sentence(const text::Catalog& catalog, std::string_view field, int value, int most,
                            std::string_view unit) {
-  std::string out = catalog.tr("time.refused.range", {{"field", catalog.tr("terms.limit." + std::string(field))},
+  std::string units;
+  if (!unit.empty()) units = " " + std::string(catalog.tr("terms.unit." + std::string(unit)));
+  return catalog.tr("time.refused.range", {{"field", catalog.tr("terms.limit." + std::string(field))},
                                            {"value", value},
                                            {"most", most},
-                                           {"unit", catalog.tr("terms.unit." + std::string(unit))}});
+                                           {"unit", units}});
 }
 
 }  // namespace
