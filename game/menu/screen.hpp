@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "seat/table.hpp"
 #include "store/journal.hpp"
 #include "store/layouts.hpp"
+#include "store/time_choices.hpp"
 #include "view/board_view.hpp"
 
 namespace qitai::menu {
@@ -33,8 +35,11 @@ struct House {
   const host::Plugins& plugins;
   view::BoardView& board;
   store::Journal* journal = nullptr;  // null: nothing is kept, the screens say so
-  store::Layouts* layouts = nullptr;  // the set-ups that players keep; null: none can be
-  bool journal_failed = false;        // it was to be kept and cannot be
+  store::TimeChoices* times =
+      nullptr;  // the limits last played with; null: the operator's stand for everybody
+  std::set<std::string, std::less<>> dropped_pages{};  // of plugins, that broke their contract: PLUGIN.PAGE
+  store::Layouts* layouts = nullptr;                   // the set-ups that players keep; null: none can be
+  bool journal_failed = false;                         // it was to be kept and cannot be
   std::filesystem::path assets{};
   std::map<std::string, std::int64_t, std::less<>> rules{};  // the operator's, by "variant.option"
   bool kiosk = false;
