@@ -15,6 +15,8 @@ namespace qitai::host {
 namespace {
 
 constexpr std::string_view kVariantId = QITAI_VARIANT_ID;
+constexpr std::string_view kTransportId = QITAI_TRANSPORT_ID;
+constexpr std::uint32_t kMaxTransports = 16;
 constexpr std::uint32_t kMaxVariants = 64;  // a factory that never says NULL would go on for ever
 
 // dlerror's text begins with the path, which the sentence has already.
@@ -76,6 +78,28 @@ Status read_variants(const qitai_plugin& entry, Opened& opened) {
   }
 }
 
+Status read_transports(const qitai_plugin& entry, Opened& opened) {
+  for (std::uint32_t i = 0;; ++i) {
+    const void* thing = entry.factory({kTransportId.data(), kTransportId.size()}, i);
+    if (thing == nullptr) return {};
+    if (i == kMaxTransports) {
+      return Error{"tables", fmt::format("makes more than {} transports", kMaxTransports)};
+    }
+    auto transport = Transport::wrap(static_cast<const qitai_transport*>(thing), opened.report.version);
+    if (!transport) {
+      return Error{"tables",
+                   fmt::format("describes its transport {} wrongly: {}", i, transport.error().message)};
+    }
+    auto& ids = opened.report.transports;
+    const std::string& id = (*transport)->info().id;
+    if (std::find(ids.begin(), ids.end(), id) != ids.end()) {
+      return Error{"tables", fmt::format("makes two transports of the id \"{}\"", id)};
+    }
+    ids.push_back(id);
+    opened.transports.push_back(std::move(*transport));
+  }
+}
+
 Status open_steps(const std::filesystem::path& file,
                   const std::function<const qitai_host*(const std::string&)>& host,
                   const std::function<void(Stage, const PluginReport&)>& stage, Opened& opened) {
@@ -103,7 +127,8 @@ Status open_steps(const std::filesystem::path& file,
     }
   }
   enter(Stage::kTables);
-  return read_variants(entry, opened);
+  if (Status read = read_variants(entry, opened); !read) return read;
+  return read_transports(entry, opened);
 }
 
 }  // namespace
@@ -118,7 +143,9 @@ Opened open_plugin(const std::filesystem::path& file,
   if (!done) {
     opened.report.refusal = {done.error().code, file.filename().string() + " " + done.error().message + "."};
     opened.report.variants.clear();
+    opened.report.transports.clear();
     opened.variants.clear();
+    opened.transports.clear();
     opened.raw.clear();
   }
   return opened;
