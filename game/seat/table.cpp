@@ -25,10 +25,15 @@ std::int64_t nanoseconds(match::Instant left) {
   return left > INT64_MAX / 1000 ? INT64_MAX : left * 1000;
 }
 
+bool owes_setup(const match::Referee& referee, host::Seat seat) {
+  const std::uint32_t owing = QITAI_ACTING_SETUP | std::uint32_t{1} << static_cast<unsigned>(seat);
+  return (referee.acting() & owing) == owing;
+}
+
 // An unfinished match, read and replayed.
 struct Restored {
   std::unique_ptr<match::Referee> referee;
-  match::Instant at = 0;  // up to which the clocks ran
+  Checkpoint checkpoint;  // what of it fits the match
   bool damaged = false;
 };
 
@@ -68,13 +73,18 @@ Result<Restored> restore(const host::Plugins& plugins, const store::Unfinished& 
   const std::vector<match::Intent>& accepted = out.referee->intents();
   const match::Instant last = accepted.empty() ? 0 : accepted.back().at;
   // A checkpoint is never taken later than a flag: one beyond it is not of this match.
-  out.at = std::clamp(decode_checkpoint(kept.checkpoint), last, std::max(last, out.referee->next_flag() - 1));
+  out.checkpoint = decode_checkpoint(kept.checkpoint);
+  out.checkpoint.at = std::clamp(out.checkpoint.at, last, std::max(last, out.referee->next_flag() - 1));
+  std::erase_if(out.checkpoint.layouts,
+                [&](const auto& each) { return !owes_setup(*out.referee, each.first); });
   return out;
 }
 
-// Whether anybody would miss it: a ply or a private set-up was made.
-bool worth_keeping(const match::Referee& referee) {
-  return referee.ply() > 0 || std::ranges::any_of(referee.intents(), [](const match::Intent& intent) {
+// Whether anybody would miss it: a ply or a private set-up was made, or somebody is at one.
+bool worth_keeping(const Restored& match) {
+  const match::Referee& referee = *match.referee;
+  return referee.ply() > 0 || !match.checkpoint.layouts.empty() ||
+         std::ranges::any_of(referee.intents(), [](const match::Intent& intent) {
            return intent.kind == match::IntentKind::kSetUp;
          });
 }
@@ -134,6 +144,21 @@ struct Table::Impl {
     return out;
   }
 
+  // Ended, and not merely called off.
+  bool has_result() const {
+    if (referee->phase() != match::Phase::kEnded) return false;
+    const std::vector<match::Event>& events = referee->events();
+    const auto ended = std::ranges::find(events, match::EventKind::kEnded, &match::Event::kind);
+    return ended != events.end() && !ended->result.empty();
+  }
+
+  void write_checkpoint(match::Instant at) {
+    Checkpoint checkpoint{at, layouts};
+    std::erase_if(checkpoint.layouts, [&](const auto& each) { return !owes_setup(*referee, each.first); });
+    recording.checkpoint(checkpoint);
+    checkpointed = at;
+  }
+
   // Judges, lets chance draw what it owes, and puts all that was accepted in the journal's queue.
   std::variant<match::Accepted, host::Refusal> submit(match::Intent intent, match::Instant at) {
     give_layouts(at);
@@ -149,8 +174,7 @@ struct Table::Impl {
   void give_layouts(match::Instant at) {
     for (const auto& [seat, layout] : layouts) {
       const match::Instant end = referee->next_flag();
-      const std::uint32_t owing = QITAI_ACTING_SETUP | std::uint32_t{1} << static_cast<unsigned>(seat);
-      if (end == match::kNever || end > at || (referee->acting() & owing) != owing) continue;
+      if (end == match::kNever || end > at || !owes_setup(*referee, seat)) continue;
       if (referee->left(seat, end).setup != 0) continue;  // another seat's time is up
       match::Intent intent;
       intent.kind = match::IntentKind::kSetUp;
@@ -220,10 +244,12 @@ std::optional<Resumable> Table::resumable(const host::Plugins& plugins, store::J
     if (referee.phase() == match::Phase::kEnded) {
       // The power went between the last ply and its result.
       Recording::resume(journal, match.id, referee).record(referee);
-    } else if (!worth_keeping(referee)) {
+    } else if (!worth_keeping(*restored)) {
       journal.forget(match.id);
     } else {
-      return Resumable{match.id, referee.terms().variant, referee.ply(), turn_key(referee), referee.terms()};
+      const bool setting_up = (referee.acting() & QITAI_ACTING_SETUP) != 0;
+      return Resumable{match.id,   referee.terms().variant, referee.ply(), turn_key(referee),
+                       setting_up, referee.terms()};
     }
     // What was just written must be seen by the next look.
     journal.flush();
@@ -243,12 +269,14 @@ Result<std::unique_ptr<Table>> Table::resume(const host::Plugins& plugins, store
   if (!restored) return restored.error();
 
   std::shared_ptr<const host::Variant> variant = plugins.variant(which.variant);
-  auto impl = std::make_unique<Impl>(std::move(variant), std::move(restored->referee), now, restored->at);
+  auto impl =
+      std::make_unique<Impl>(std::move(variant), std::move(restored->referee), now, restored->checkpoint.at);
+  impl->layouts = std::move(restored->checkpoint.layouts);
   if (restored->damaged) {
     // The numbers of the damaged entries are taken: what stands goes on as a match of its own.
     journal.forget(which.match_id);
     impl->recording = Recording::begin(journal, *impl->referee);
-    impl->recording.checkpoint(restored->at);
+    impl->write_checkpoint(impl->latest);
   } else {
     impl->recording = Recording::resume(journal, which.match_id, *impl->referee);
   }
@@ -281,8 +309,7 @@ bool Table::poll(Now now) {
   }
   bool changed = impl.recording.poll(*impl.referee) || impl.referee->events().size() != events;
   if (impl.recording.on() && at - impl.checkpointed >= kCheckpointEvery && impl.clock_runs(at)) {
-    impl.recording.checkpoint(at);
-    impl.checkpointed = at;
+    impl.write_checkpoint(at);
   }
   std::vector<std::string> shown = impl.shown_clocks(at);
   if (shown != impl.shown) {
@@ -322,7 +349,7 @@ const host::Variant& Table::variant() const {
 }
 
 const match::Reader& Table::reader(int viewer) {
-  if (viewer == match::kTruth && impl_->referee->phase() != match::Phase::kEnded) viewer = host::kPublic;
+  if (viewer == match::kTruth && !impl_->has_result()) viewer = host::kPublic;
   std::unique_ptr<match::Reader>& reader = impl_->readers[viewer];
   if (reader == nullptr) {
     Result<std::unique_ptr<match::Reader>> made =
@@ -358,7 +385,15 @@ match::Referee::TimeLeft Table::left(host::Seat seat, Now now) const {
 }
 
 void Table::present_setup(host::Seat seat, std::string layout) {
-  impl_->layouts[seat] = std::move(layout);
+  std::string& kept = impl_->layouts[seat];
+  if (kept == layout) return;
+  kept = std::move(layout);
+  impl_->write_checkpoint(impl_->latest);
+}
+
+std::optional<std::string> Table::presented_setup(host::Seat seat) const {
+  const auto found = impl_->layouts.find(seat);
+  return found == impl_->layouts.end() ? std::nullopt : std::optional(found->second);
 }
 
 void Table::hold(Now now) {
