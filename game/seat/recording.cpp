@@ -4,11 +4,13 @@
 
 #include "base/bytes.hpp"
 #include "base/log.hpp"
+#include "match/scores.hpp"
 
 namespace qitai::seat {
 namespace {
 
 constexpr std::uint8_t kCheckpointVersion = 1;
+static_assert(match::kStandings <= store::kBookings);
 
 std::uint32_t count(const match::Referee& referee) {
   return static_cast<std::uint32_t>(referee.events().size());
@@ -22,6 +24,17 @@ std::string label(const match::Terms& terms) {
     out += seat.name.empty() ? "?" : seat.name;
   }
   return out;
+}
+
+// What the match counts for the people at this machine. Bots keep no books, nor does whoever gave no name.
+std::vector<store::Booking> bookings(const match::Terms& terms, const match::Event& ended) {
+  const std::vector<match::Standing> standings = match::standings(terms, ended);
+  std::vector<store::Booking> all;
+  for (std::size_t seat = 0; seat < standings.size(); ++seat) {
+    if (terms.seats[seat].holder.empty())
+      all.push_back({terms.seats[seat].name, {}, static_cast<int>(standings[seat])});
+  }
+  return all;
 }
 
 }  // namespace
@@ -72,7 +85,11 @@ void Recording::record(const match::Referee& referee) {
     finished_ = true;
     const std::vector<match::Event>& events = referee.events();
     const auto ended = std::ranges::find(events, match::EventKind::kEnded, &match::Event::kind);
-    last = journal_->finish(match_, ended == events.end() ? "" : match::encode_public(*ended));
+    if (ended == events.end()) {
+      last = journal_->finish(match_, "");
+    } else {
+      last = journal_->finish(match_, match::encode_public(*ended), bookings(referee.terms(), *ended));
+    }
   }
   if (last != 0) pending_.push_back({last, count(referee)});
 }
