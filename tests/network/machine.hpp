@@ -132,7 +132,7 @@ inline bool run(const std::vector<Machine*>& machines, const std::function<bool(
     const std::int64_t at = now();
     if (at >= end) return false;
     const std::int64_t wait = next <= at ? 0 : (next - at + 999) / 1000;
-    REQUIRE(::poll(polled.data(), polled.size(), static_cast<int>(std::min<std::int64_t>(wait, 1000))) >= 0);
+    (void)::poll(polled.data(), polled.size(), static_cast<int>(std::min<std::int64_t>(wait, 1000)));
     for (std::size_t i = 0; i < machines.size(); ++i) {
       bool ready = machines[i]->endpoint.next() <= now();
       for (std::size_t k = 0; k < polled.size(); ++k)

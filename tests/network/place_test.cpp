@@ -94,6 +94,11 @@ TEST_CASE("a folder that is open to others, a link, a file or nowhere is not use
               [&] { return machine.closed(link).has_value() && machine.all<event::State>().size() == 2; }));
   CHECK(machine.closed(link) == failure);
   CHECK(machine.all<event::State>().back().failure == failure);
+  // Trying again does not keep the loop busy.
+  const unsigned before = machine.pumps;
+  run(
+      {&machine}, [] { return false; }, 1500);
+  CHECK(machine.pumps - before <= 4);
   // Put right, it is used without being asked again.
   if (meeting() != folder) return;
   fs::remove_all(folder);
