@@ -31,16 +31,16 @@ int list(const Arguments& arguments) {
       fmt::print("         game {}: {} (rules {})\n", id, variant->text(lang, info.name_key),
                  info.rules_revision);
     }
-    for (const std::shared_ptr<const host::Page>& page : games->plugins.pages()) {
-      if (page->plugin() != report.id) continue;
-      fmt::print("         page {} at {}: {}\n", page->id(), page->place(),
-                 page->text(lang, page->title_key()));
-    }
     for (const std::string& id : report.transports) {
       const std::shared_ptr<const host::Transport> transport = games->plugins.transport(id);
       if (transport == nullptr) continue;
       const host::TransportInfo& info = transport->info();
       fmt::print("         transport {}: {}\n", id, transport->text(lang, info.name_key));
+    }
+    for (const std::shared_ptr<const host::Page>& page : games->plugins.pages()) {
+      if (page->plugin() != report.id) continue;
+      fmt::print("         page {} at {}: {}\n", page->id(), page->place(),
+                 page->text(lang, page->title_key()));
     }
   }
   if (games->plugins.reports().empty()) fmt::print("No plugin was found.\n");

@@ -85,7 +85,7 @@ class Channel {
   //   bad-mac     a packet that was not made with our keys
   //   bad-proof   whoever connected has not proved to be the partner of this match
   //   replayed, missing   a packet that came before, or one whose predecessor did not come
-  //   known       (told by the other side) it has a partner already
+  //   known, unknown   (told by the other side) it has a partner already; it is nobody's partner
   // and whatever either side gave to close().
   [[nodiscard]] const std::string& reason() const;
 
@@ -119,12 +119,12 @@ class Channel {
 
   // What a killed process needs to come back: keys (secret!), match and the far machine's hello. Does not
   // change between protect() with a new match and the end; must be durable before the match is played. Empty
-  // before protect().
+  // before protect() and when closed.
   [[nodiscard]] std::string save() const;
   // A channel that is lost, with that partner; a dialler dials at the first poll(). Call protect() with the
   // number that the journal gives. Errors: "truncated", "trailing", "role" (it was saved in the other role),
   // "version", "name", "games".
-  static Result<Channel> restore(std::string_view saved, Role role, Hello own, Random random);
+  static Result<Channel> restore(std::string_view saved, Role role, Random random);
 
   // Tells the far side why, if it can be told, hangs up and is closed. `reason`: a-z and '-', at most 32.
   void close(std::string_view reason, Now now);

@@ -21,7 +21,7 @@ inline constexpr std::size_t kMaxPacket = 600;
 
 // A connection that the link has. The driver gives each a number of its own; one that has only ever one
 // connection at a time may call them all 0.
-using Link = std::uint32_t;
+using Link = std::uint64_t;
 
 // One thing to be done by the driver. Done in their order: what follows a kJournal leaves only once that
 // entry is durable, and a kHangUp closes only after what was sent before it has left.

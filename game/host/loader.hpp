@@ -27,7 +27,7 @@ struct PluginReport {
   // "duplicate", "crashed", "hung", "init-failed", "unvetted" (the vetting program could not be started);
   // message one English sentence with the file's name.
   Error refusal;
-  std::vector<std::string> variants, pages, transports;  // ids
+  std::vector<std::string> variants, transports, pages;  // ids
 };
 
 struct LoaderOptions {
@@ -57,19 +57,19 @@ class Plugins {
   [[nodiscard]] const std::vector<PluginReport>& reports() const { return reports_; }
   [[nodiscard]] const std::vector<std::shared_ptr<const Variant>>& variants() const { return variants_; }
   [[nodiscard]] std::shared_ptr<const Variant> variant(std::string_view id) const;  // or null
-  [[nodiscard]] const std::vector<std::shared_ptr<const Page>>& pages() const { return pages_; }
-  // The first one for that place, or null.
-  [[nodiscard]] std::shared_ptr<const Page> page(std::string_view place) const;
   [[nodiscard]] const std::vector<std::shared_ptr<const Transport>>& transports() const {
     return transports_;
   }
   [[nodiscard]] std::shared_ptr<const Transport> transport(std::string_view id) const;  // or null
+  [[nodiscard]] const std::vector<std::shared_ptr<const Page>>& pages() const { return pages_; }
+  // The first one for that place, or null.
+  [[nodiscard]] std::shared_ptr<const Page> page(std::string_view place) const;
 
  private:
   std::vector<PluginReport> reports_;
   std::vector<std::shared_ptr<const Variant>> variants_;
-  std::vector<std::shared_ptr<const Page>> pages_;
   std::vector<std::shared_ptr<const Transport>> transports_;
+  std::vector<std::shared_ptr<const Page>> pages_;
 };
 
 }  // namespace qitai::host

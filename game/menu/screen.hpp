@@ -62,6 +62,9 @@ struct House {
   // Why the rules say no, and why a match ended: the variant's own text of that id, then the game's, then the
   // id itself.
   [[nodiscard]] std::string refusal_text(const host::Variant& variant, std::string_view id) const;
+  // A name of the terms as the reader sees it: one that nobody chose ("Player 1", in whatever language the
+  // terms were made) in the language that is set.
+  [[nodiscard]] std::string player_text(const std::string& name) const;
   // "Computer · Easy" in the language that is set.
   [[nodiscard]] std::string bot_text(int level) const;
   [[nodiscard]] std::string reason_text(const host::Variant& variant, std::string_view id) const;

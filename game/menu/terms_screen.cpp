@@ -25,12 +25,14 @@ int royal_kind(const host::VariantInfo& info) {
   return found == info.kinds.end() ? 0 : static_cast<int>(found - info.kinds.begin());
 }
 
-// Those about a royal piece only where there is one.
-std::vector<std::string> shared_rules(const host::VariantInfo& info) {
-  const bool royal = std::any_of(info.kinds.begin(), info.kinds.end(),
-                                 [](const host::KindInfo& kind) { return kind.royal; });
+// Those about checks, and moves that leave one standing, only where there is such a move.
+std::vector<std::string> shared_rules(const host::Variant& variant) {
+  const std::vector<host::KindInfo>& kinds = variant.info().kinds;
+  const bool royal =
+      std::any_of(kinds.begin(), kinds.end(), [](const host::KindInfo& kind) { return kind.royal; });
   std::vector<std::string> ids{"takeback", "touch_move"};
-  if (royal) ids.insert(ids.end(), {"illegal", "illegal_limit", "announce_check"});
+  if (variant.has_illegal_moves()) ids.insert(ids.end(), {"illegal", "illegal_limit"});
+  if (variant.has_illegal_moves() && royal) ids.emplace_back("announce_check");
   ids.emplace_back("scored");
   return ids;
 }
@@ -67,7 +69,8 @@ match::Terms usual_terms(const House& house, const host::Variant& variant) {
   const bool as_last = last != nullptr && last->size() == terms.seats.size();
   for (std::size_t seat = 0; seat < terms.seats.size(); ++seat) {
     terms.seats[seat].limits = as_last ? (*last)[seat] : limits;
-    terms.seats[seat].name = house.catalog.tr("player.number", {{"n", seat + 1}});
+    // The same in every language, so that what is kept by name is found again.
+    terms.seats[seat].name = house.catalog.tr(text::Language::kEnglish, "player.number", {{"n", seat + 1}});
   }
   for (std::size_t i = 0; i < variant.info().options.size() && i < terms.options.size(); ++i) {
     const auto found = house.rules.find(variant.info().id + "." + variant.info().options[i].id);
@@ -80,7 +83,7 @@ TermsScreen::TermsScreen(House& house, std::shared_ptr<const host::Variant> vari
     : Screen(house),
       variant_(std::move(variant)),
       terms_(usual_terms(house, *variant_)),
-      shared_(shared_rules(variant_->info())) {
+      shared_(shared_rules(*variant_)) {
   if (players == Players::kOne && terms_.seats.size() == 2 && seat::bots_play(variant_->info()))
     terms_.seats[1].holder = seat::bot_holder(kFirstLevel);
 }
@@ -89,7 +92,7 @@ TermsScreen::TermsScreen(House& house, std::shared_ptr<const host::Variant> vari
     : Screen(house),
       variant_(std::move(variant)),
       terms_(std::move(terms)),
-      shared_(shared_rules(variant_->info())) {}
+      shared_(shared_rules(*variant_)) {}
 
 void TermsScreen::arrange(std::uint64_t /*now*/) {
   Ui& ui = house_.ui;
@@ -199,7 +202,7 @@ void TermsScreen::draw_seat(const SDL_Rect& card, std::size_t seat) {
   const int half = std::min(rect.h / 2, std::max(ui.px(60), 30));
   const int y = rect.y + rect.h / 2;
   const std::optional<int> level = seat::bot_level(terms_.seats[seat].holder);
-  const std::string holder = level ? house_.bot_text(*level) : terms_.seats[seat].name;
+  const std::string holder = level ? house_.bot_text(*level) : house_.player_text(terms_.seats[seat].name);
   if (changes) {
     const int arrow = ui.px(40);
     ui.text({words_x, y - half, words_w - arrow, half}, holder, {Face::kSansBold, 40, c.paper});

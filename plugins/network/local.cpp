@@ -159,7 +159,7 @@ std::int64_t LocalEndpoint::next() const {
   std::int64_t at = visible_until_;
   if (wants_address() || scanning_) at = std::min(at, place_due_);
   if (callers_due_ != QITAI_AT_ONCE) at = std::min(at, callers_due_);
-  if (scanning_) at = std::min(at, scan_due_);
+  if (scanning_ && no_entry_.empty()) at = std::min(at, scan_due_);
   for (const Caller& caller : callers_)
     at = std::min(at, caller.deadline);
   for (const Question& question : questions_)
