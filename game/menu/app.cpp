@@ -119,6 +119,8 @@ void App::open_journal(const std::filesystem::path& folder) {
   std::optional<Error> lost;
   layouts_ = store::Layouts::open(folder / "layouts.json", &lost);
   if (lost) log_warning("{}", lost->message);
+  times_ = store::TimeChoices::open(folder / "times.json", &lost);
+  if (lost) log_warning("{}", lost->message);
   for (const store::Trouble& trouble : journal_->poll()) {
     log_warning("{}", trouble.error.message);
     notice_journal(trouble.error.code, trouble.set_aside);
@@ -171,6 +173,8 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   house_ = std::make_unique<House>(House{renderer, *ui_, catalog_, config_, plugins_, *board_});
   house_->journal = journal_.get();
   house_->layouts = &layouts_;
+  // What a guest of a cabinet chose is not the next guest's.
+  if (!options.kiosk) house_->times = &times_;
   house_->random_seed = options.random_seed ? options.random_seed : [] {
     std::array<std::uint8_t, 32> seed{};
     randombytes_buf(seed.data(), seed.size());

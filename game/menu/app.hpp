@@ -114,6 +114,7 @@ class App {
   host::Plugins plugins_;
   std::unique_ptr<store::Journal> journal_;
   store::Layouts layouts_;
+  store::TimeChoices times_;
   std::vector<std::function<std::string()>> notices_;  // until the house has them
   std::unique_ptr<Ui> ui_;
   std::unique_ptr<view::BoardView> board_;

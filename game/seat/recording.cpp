@@ -9,7 +9,7 @@
 namespace qitai::seat {
 namespace {
 
-constexpr std::uint8_t kCheckpointVersion = 1;
+constexpr std::uint8_t kCheckpointVersion = 2;
 static_assert(match::kStandings <= store::kBookings);
 
 std::uint32_t count(const match::Referee& referee) {
@@ -39,19 +39,33 @@ std::vector<store::Booking> bookings(const match::Terms& terms, const match::Eve
 
 }  // namespace
 
-std::string encode_checkpoint(match::Instant at) {
+std::string encode(const Checkpoint& checkpoint) {
   Writer writer;
   writer.u8(kCheckpointVersion);
-  writer.i64(at);
+  writer.i64(checkpoint.at);
+  writer.u8(static_cast<std::uint8_t>(checkpoint.layouts.size()));
+  for (const auto& [seat, layout] : checkpoint.layouts) {
+    writer.u8(static_cast<std::uint8_t>(seat));
+    writer.text(layout);
+  }
   return std::string(as_text(writer.bytes()));
 }
 
-match::Instant decode_checkpoint(std::string_view bytes) {
+Checkpoint decode_checkpoint(std::string_view bytes) {
   qitai::Reader reader(as_bytes(bytes));
   const std::uint8_t version = reader.u8();
-  const match::Instant at = reader.i64();
-  if (version != kCheckpointVersion || !reader.finish("a clock checkpoint")) return 0;
-  return std::max<match::Instant>(at, 0);
+  Checkpoint out;
+  out.at = std::max<match::Instant>(reader.i64(), 0);
+  // The first version had clocks alone.
+  const int count = version == kCheckpointVersion ? reader.u8() : 0;
+  for (int i = 0; i < count && reader.ok(); ++i) {
+    const host::Seat seat = reader.u8();
+    std::string layout = reader.text(match::kMaxIntentBytes);
+    if (seat >= QITAI_MAX_SEATS) reader.fail();
+    out.layouts[seat] = std::move(layout);
+  }
+  if (version < 1 || version > kCheckpointVersion || !reader.finish("a checkpoint")) return {};
+  return out;
 }
 
 Recording Recording::begin(store::Journal& journal, const match::Referee& referee) {
@@ -94,8 +108,8 @@ void Recording::record(const match::Referee& referee) {
   if (last != 0) pending_.push_back({last, count(referee)});
 }
 
-void Recording::checkpoint(match::Instant at) {
-  if (on() && !finished_) journal_->checkpoint(match_, encode_checkpoint(at));
+void Recording::checkpoint(const Checkpoint& checkpoint) {
+  if (on() && !finished_) journal_->checkpoint(match_, encode(checkpoint));
 }
 
 void Recording::forget() {

@@ -56,6 +56,9 @@ int main(int count, char** words) try {
   }
   if (count > 9 && std::string_view(words[5]) == "game") {
     if (count > 10) options.theme = words[10];
+    for (const std::string_view example : {"tictactoe", "morris"}) {
+      if (words[7] == example) options.plugins.push_back(std::string(example) + ".so");
+    }
     qitai::testing::Tour tour(options);
     const auto shoot = [&](std::string_view name) {
       const auto file = folder / fmt::format("{}_{}_{}x{}_{}.png", words[6], name, options.width,

@@ -47,6 +47,8 @@ Tour::Tour(const TourOptions& options) {
     app.plugin_files.push_back(std::filesystem::path(QITAI_TEST_PLUGINS) / "pawns.so");
     app.settings.emplace_back("plugins.order", "pawns");
   }
+  for (const std::string& plugin : options.plugins)
+    app.plugin_files.push_back(std::filesystem::path(QITAI_TEST_PLUGINS) / plugin);
   if (options.timed) {
     app.settings.emplace_back("time.first_limit", "60");
     app.settings.emplace_back("time.first_moves", "40");
