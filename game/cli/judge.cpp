@@ -17,9 +17,12 @@ using Json = nlohmann::ordered_json;
 constexpr Option kOptions[] = {
     {"--variant", "ID", "the game"},
     {"--fen", "POSITION", "begin from this position instead of the usual first one"},
-    {"--moves", "\"M1 M2 ...\"", "moves as coordinates or in any notation of the game, separated by spaces"},
+    {"--moves", "\"M1 M2 ...\"",
+     "moves as coordinates or in any notation of the game, separated by spaces; in a game that begins with "
+     "private set-ups first the layout of each seat"},
     {"--option", "K=V", "a rule of the game, or one of play: illegal, illegal_limit, ...", true},
-    {"--flag", "SEAT", "after the moves let the flag of this seat fall"},
+    {"--flag", "SEAT",
+     "after the moves let the flag of this seat fall; during the set-up, its set-up limit end"},
     kPluginOption,
     kConfigOption,
 };
@@ -48,6 +51,16 @@ Json turn(const host::State& state) {
     if (space != std::string::npos && space + 1 < position.size()) seat = position[space + 1] == 'b' ? 1 : 0;
   }
   return seat < 0 ? Json() : Json(seats[static_cast<std::size_t>(seat)].id);
+}
+
+// The seats that owe their set-up, ascending.
+std::vector<int> setting_up(const host::State& state) {
+  std::vector<int> seats;
+  const std::uint32_t acting = state.acting();
+  for (int seat = 0; seat < QITAI_MAX_SEATS && (acting & QITAI_ACTING_SETUP) != 0; ++seat) {
+    if ((acting >> seat & 1U) != 0) seats.push_back(seat);
+  }
+  return seats;
 }
 
 bool in_check(const host::State& state) {
@@ -114,6 +127,11 @@ std::string verdict_json(const Verdict& verdict) {
   out["fen"] = state.position();
   out["ply"] = verdict.referee->ply();
   out["turn"] = turn(state);
+  if (const std::vector<int> seats = setting_up(state); !seats.empty()) {
+    out["setup"] = Json::array();
+    for (const int seat : seats)
+      out["setup"].push_back(info.seats[static_cast<std::size_t>(seat)].id);
+  }
   out["check"] = in_check(state);
   out["status"] = !over ? "ongoing" : winner < 0 ? "draw" : "win";
   out["winner"] = winner < 0 ? Json() : Json(info.seats[static_cast<std::size_t>(winner)].id);
@@ -133,6 +151,20 @@ std::string illegal_json(std::size_t ply, const std::string& text, const host::R
   out["ply"] = ply;
   out["move"] = text;
   out["why"] = why.id;
+  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string illegal_layout_json(const host::State& state, int seat, const std::string& text,
+                                const host::Refusal& why) {
+  Json out;
+  out["error"] = "illegal-layout";
+  out["seat"] = state.variant().info().seats[static_cast<std::size_t>(seat)].id;
+  out["layout"] = text;
+  out["why"] = why.id;
+  out["points"] = Json::array();
+  const Result<host::Geometry> board = state.variant().geometry(state.options());
+  for (const host::Point point : why.points)
+    out["points"].push_back(board ? Json(board->points[point].name) : Json(point));
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -160,6 +192,31 @@ std::optional<host::Refusal> submit(match::Referee& referee, int seat, host::Mov
   return std::nullopt;
 }
 
+// Sets a seat up; without a text as the game chooses. The exit status, as of replay().
+int set_up(Verdict& verdict, int seat, const std::string& text) {
+  match::Referee& referee = *verdict.referee;
+  const std::string& id = referee.variant().info().seats[static_cast<std::size_t>(seat)].id;
+  match::Intent intent;
+  intent.kind = match::IntentKind::kSetUp;
+  intent.seat = seat;
+  intent.bytes = text;
+  const auto answer = referee.submit(intent);
+  if (const auto* why = std::get_if<host::Refusal>(&answer)) {
+    // A place in the text: that is no layout at all.
+    if (why->offset >= 0 || text.empty()) {
+      return refuse(kJudge, fmt::format("the set-up of {} comes first, and \"{}\" is no layout ({}): {}", id,
+                                        text, why->id, why->detail));
+    }
+    fmt::print("{}\n", illegal_layout_json(referee.state(), seat, text, *why));
+    return kNo;
+  }
+  const match::Event& event = referee.events()[std::get<match::Accepted>(answer).first_event];
+  Json note = {{"seat", id}, {"layout", event.setup}};
+  if (text.empty()) note["drawn"] = true;
+  verdict.moves.push_back(std::move(note));
+  return kDone;
+}
+
 // Plays the moves. The exit status, with what it means printed, or kDone and nothing printed.
 int replay(Verdict& verdict, const std::vector<std::string>& moves) {
   match::Referee& referee = *verdict.referee;
@@ -170,7 +227,16 @@ int replay(Verdict& verdict, const std::vector<std::string>& moves) {
     }
     const std::size_t ply = referee.ply() + 1;
     const int seat = acting_seat(referee.state());
-    if (seat < 0) return refuse(kJudge, "nobody is to move: set-up and chance are not judged here");
+    if (seat < 0) {
+      return refuse(kJudge,
+                    fmt::format("\"{}\" cannot be played: a draw by lot comes next, which --moves cannot "
+                                "say; begin behind it with --fen",
+                                text));
+    }
+    if (!setting_up(referee.state()).empty()) {
+      if (const int status = set_up(verdict, seat, text); status != kDone) return status;
+      continue;
+    }
     const host::Answer<host::Move> read = referee.state().read_move(seat, text);
     if (const auto* why = std::get_if<host::Refusal>(&read)) {
       // A place in the text: its grammar is wrong. None: the text names a move that the rules refuse.
@@ -225,7 +291,15 @@ int judge(const Arguments& arguments) {
   const std::vector<std::string> moves{std::istream_iterator<std::string>(words), {}};
   if (const int status = replay(verdict, moves); status != kDone) return status;
   verdict.outcome = outcome_of(*verdict.referee);
-  if (flag && verdict.outcome.state != host::Outcome::State::kOver) {
+  const std::vector<int> owing = setting_up(verdict.state());
+  if (flag && !owing.empty()) {
+    if (std::ranges::find(owing, *flag) == owing.end()) {
+      return refuse(kJudge,
+                    fmt::format("--flag {}: that seat has set up its pieces, its limit cannot end any more",
+                                (*variant)->info().seats[static_cast<std::size_t>(*flag)].id));
+    }
+    if (const int status = set_up(verdict, *flag, {}); status != kDone) return status;
+  } else if (flag && verdict.outcome.state != host::Outcome::State::kOver) {
     verdict.outcome = flag_fallen(verdict.state(), *flag);
   }
   fmt::print("{}\n", verdict_json(verdict));
@@ -242,6 +316,15 @@ const Command kJudge{
     "whose "
     "turn it is, whether the game has ended, for whom and why, what may be claimed, the legal moves, and the "
     "moves in every notation of the game.\n"
+    "In a game that begins with private set-ups the first words of --moves are the layouts of the seats that "
+    "owe one (\"setup\" lists them), lowest seat first; of junqi six rows of five from the front row to the "
+    "back "
+    "row as the seat sees them, 9 8 7 6 5 4 3 2 for the ranks from the field marshal down, E engineer, B "
+    "bomb, M "
+    "mine, F flag and . an empty camp: 64375/7.3.E/25.82/3.B.2/EM9ME/BFM46. A seat whose set-up limit ends "
+    "is set "
+    "up as the game chooses. A layout that the rules forbid: exit status 1 and "
+    "{\"error\":\"illegal-layout\",\"seat\":\"red\",\"layout\":\"...\",\"why\":\"...\",\"points\":[...]}.\n"
     "A game that ends before the last of the moves stops there; \"unplayed\" counts the rest. With the "
     "option "
     "illegal a move that leaves the own general in check is taken back (correct; it stands among the moves "

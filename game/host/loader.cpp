@@ -116,6 +116,8 @@ Plugins Plugins::load(const LoaderOptions& options) {
         plugins.variants_.push_back(std::move(variant));
       for (auto& transport : opened.transports)
         plugins.transports_.push_back(std::move(transport));
+      for (auto& page : opened.pages)
+        plugins.pages_.push_back(std::move(page));
     }
     if (!report.loaded) log_warning("plugin refused ({}): {}", report.refusal.code, report.refusal.message);
   }
@@ -132,6 +134,12 @@ std::shared_ptr<const Transport> Plugins::transport(std::string_view id) const {
   const auto found = std::find_if(transports_.begin(), transports_.end(),
                                   [&](const auto& transport) { return transport->info().id == id; });
   return found == transports_.end() ? nullptr : *found;
+}
+
+std::shared_ptr<const Page> Plugins::page(std::string_view place) const {
+  const auto found =
+      std::find_if(pages_.begin(), pages_.end(), [&](const auto& page) { return page->place() == place; });
+  return found == pages_.end() ? nullptr : *found;
 }
 
 }  // namespace qitai::host

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "host/page.hpp"
 #include "host/transport.hpp"
 #include "host/variant.hpp"
 
@@ -26,7 +27,7 @@ struct PluginReport {
   // "duplicate", "crashed", "hung", "init-failed", "unvetted" (the vetting program could not be started);
   // message one English sentence with the file's name.
   Error refusal;
-  std::vector<std::string> variants, transports;  // ids
+  std::vector<std::string> variants, transports, pages;  // ids
 };
 
 struct LoaderOptions {
@@ -60,11 +61,15 @@ class Plugins {
     return transports_;
   }
   [[nodiscard]] std::shared_ptr<const Transport> transport(std::string_view id) const;  // or null
+  [[nodiscard]] const std::vector<std::shared_ptr<const Page>>& pages() const { return pages_; }
+  // The first one for that place, or null.
+  [[nodiscard]] std::shared_ptr<const Page> page(std::string_view place) const;
 
  private:
   std::vector<PluginReport> reports_;
   std::vector<std::shared_ptr<const Variant>> variants_;
   std::vector<std::shared_ptr<const Transport>> transports_;
+  std::vector<std::shared_ptr<const Page>> pages_;
 };
 
 }  // namespace qitai::host

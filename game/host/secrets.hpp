@@ -34,6 +34,12 @@ struct Ply {
   Move move;
 };
 
+// How a seat may have lied, as Keeper::audit says it. Text for players: key "lie." + id in the variant's
+// texts.
+inline constexpr std::array<std::string_view, 9> kLies{
+    "refused-to-open", "wrong-salt", "changed-rank",       "illegal-layout",  "impossible-move",
+    "false-rank",      "bad-table",  "false-announcement", "false-accusation"};
+
 // Movable, one thread at a time, keeps its variant alive. Answers that are refusals changed nothing. A plugin
 // that breaks its contract: host::PluginFault, and the keeper is good for nothing afterwards; what it was
 // comes back from its journal.

@@ -21,7 +21,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMaxMessage = 65536;
-constexpr std::size_t kMaxIds = 64;  // of games, of transports
+constexpr std::size_t kMaxIds = 64;  // of games, transports, pages
 constexpr std::size_t kAtOnce = 16;  // processes
 
 // One vetting process.
@@ -162,6 +162,7 @@ PluginReport conclude(const Child& child, const std::filesystem::path& vetter,
     report.refusal = {code, name + " " + std::move(rest) + "."};
     report.variants.clear();
     report.transports.clear();
+    report.pages.clear();
   };
   if (child.pid <= 0) {
     refuse("unvetted", fmt::format("was not loaded: the vetting program {} cannot be started ({})",
@@ -197,7 +198,7 @@ Bytes encode_progress(const VetProgress& progress) {
        {&report.id, &report.version, &report.author, &report.refusal.code, &report.refusal.message}) {
     writer.text(*text);
   }
-  for (const auto* ids : {&report.variants, &report.transports}) {
+  for (const auto* ids : {&report.variants, &report.transports, &report.pages}) {
     writer.u32(static_cast<std::uint32_t>(ids->size()));
     for (const std::string& id : *ids)
       writer.text(id);
@@ -219,7 +220,7 @@ Result<VetProgress> decode_progress(ByteView bytes) {
        {&report.id, &report.version, &report.author, &report.refusal.code, &report.refusal.message}) {
     *text = reader.text(4096);
   }
-  for (auto* ids : {&report.variants, &report.transports}) {
+  for (auto* ids : {&report.variants, &report.transports, &report.pages}) {
     const std::uint32_t count = reader.u32();
     if (count > kMaxIds) reader.fail();
     for (std::uint32_t i = 0; i < count && reader.ok(); ++i)

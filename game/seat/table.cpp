@@ -21,10 +21,23 @@ constexpr int kMostEndedMatches = 100;
 
 constexpr std::uint32_t kChanceBit = std::uint32_t{1} << QITAI_CHANCE_SEAT;
 
+bool owes_setup(const match::Referee& referee, host::Seat seat) {
+  const std::uint32_t owing = QITAI_ACTING_SETUP | std::uint32_t{1} << static_cast<unsigned>(seat);
+  return (referee.acting() & owing) == owing;
+}
+
+// Ended, and not merely called off.
+bool has_result(const match::Referee& referee) {
+  if (referee.phase() != match::Phase::kEnded) return false;
+  const std::vector<match::Event>& events = referee.events();
+  const auto ended = std::ranges::find(events, match::EventKind::kEnded, &match::Event::kind);
+  return ended != events.end() && !ended->result.empty();
+}
+
 // An unfinished match, read and replayed.
 struct Restored {
   std::unique_ptr<match::Referee> referee;
-  match::Instant at = 0;  // up to which the clocks ran
+  Checkpoint checkpoint;  // what of it fits the match
   bool damaged = false;
 };
 
@@ -64,13 +77,18 @@ Result<Restored> restore(const host::Plugins& plugins, const store::Unfinished& 
   const std::vector<match::Intent>& accepted = out.referee->intents();
   const match::Instant last = accepted.empty() ? 0 : accepted.back().at;
   // A checkpoint is never taken later than a flag: one beyond it is not of this match.
-  out.at = std::clamp(decode_checkpoint(kept.checkpoint), last, std::max(last, out.referee->next_flag() - 1));
+  out.checkpoint = decode_checkpoint(kept.checkpoint);
+  out.checkpoint.at = std::clamp(out.checkpoint.at, last, std::max(last, out.referee->next_flag() - 1));
+  std::erase_if(out.checkpoint.layouts,
+                [&](const auto& each) { return !owes_setup(*out.referee, each.first); });
   return out;
 }
 
-// Whether anybody would miss it: a ply or a private set-up was made.
-bool worth_keeping(const match::Referee& referee) {
-  return referee.ply() > 0 || std::ranges::any_of(referee.intents(), [](const match::Intent& intent) {
+// Whether anybody would miss it: a ply or a private set-up was made, or somebody is at one.
+bool worth_keeping(const Restored& match) {
+  const match::Referee& referee = *match.referee;
+  return referee.ply() > 0 || !match.checkpoint.layouts.empty() ||
+         std::ranges::any_of(referee.intents(), [](const match::Intent& intent) {
            return intent.kind == match::IntentKind::kSetUp;
          });
 }
@@ -93,7 +111,7 @@ class LocalTable final : public Table {
       if (intent.kind == match::IntentKind::kStopClock) held_ = true;
       if (intent.kind == match::IntentKind::kStartClock) held_ = false;
     }
-    shown_ = shown_clocks(*referee_, at);
+    shown_ = shown_clocks(times_left(*referee_, at));
   }
 
   // Play begins or goes on, kept by this recording.
@@ -102,6 +120,10 @@ class LocalTable final : public Table {
     draw_chance();
     recording_.record(*referee_);
   }
+
+  // The set-ups that seats were still at when it was broken off.
+  void take_layouts(std::map<host::Seat, std::string> layouts) { layouts_ = std::move(layouts); }
+  void write_checkpoint();
 
   std::variant<match::Accepted, host::Refusal> submit(match::Intent intent, Now now) override {
     return judge(std::move(intent), instant(now));
@@ -118,7 +140,8 @@ class LocalTable final : public Table {
   [[nodiscard]] match::Referee::TimeLeft left(host::Seat seat, Now now) const override {
     return referee_->left(seat, instant(now));
   }
-  void present_setup(host::Seat seat, std::string layout) override { layouts_[seat] = std::move(layout); }
+  void present_setup(host::Seat seat, std::string layout) override;
+  [[nodiscard]] std::optional<std::string> presented_setup(host::Seat seat) const override;
   void hold(Now now) override;
   void release(Now now) override;
   void forget() override { recording_.forget(); }
@@ -154,8 +177,7 @@ std::variant<match::Accepted, host::Refusal> LocalTable::judge(match::Intent int
 void LocalTable::give_layouts(match::Instant at) {
   for (const auto& [seat, layout] : layouts_) {
     const match::Instant end = referee_->next_flag();
-    const std::uint32_t owing = QITAI_ACTING_SETUP | std::uint32_t{1} << static_cast<unsigned>(seat);
-    if (end == match::kNever || end > at || (referee_->acting() & owing) != owing) continue;
+    if (end == match::kNever || end > at || !owes_setup(*referee_, seat)) continue;
     if (referee_->left(seat, end).setup != 0) continue;  // another seat's time is up
     match::Intent intent;
     intent.kind = match::IntentKind::kSetUp;
@@ -222,10 +244,12 @@ std::optional<Resumable> Table::resumable(const host::Plugins& plugins, store::J
     if (referee.phase() == match::Phase::kEnded) {
       // The power went between the last ply and its result.
       Recording::resume(journal, match.id, referee).record(referee);
-    } else if (!worth_keeping(referee)) {
+    } else if (!worth_keeping(*restored)) {
       journal.forget(match.id);
     } else {
-      return Resumable{match.id, referee.terms().variant, referee.ply(), turn_key(referee), referee.terms()};
+      const bool setting_up = (referee.acting() & QITAI_ACTING_SETUP) != 0;
+      return Resumable{match.id,   referee.terms().variant, referee.ply(), turn_key(referee),
+                       setting_up, referee.terms()};
     }
     // What was just written must be seen by the next look.
     journal.flush();
@@ -244,15 +268,14 @@ Result<std::unique_ptr<Table>> Table::resume(const host::Plugins& plugins, store
   Result<Restored> restored = restore(plugins, **kept);
   if (!restored) return restored.error();
 
-  const match::Instant at = restored->at;
-  auto table =
-      std::make_unique<LocalTable>(plugins.variant(which.variant), std::move(restored->referee), now, at);
+  auto table = std::make_unique<LocalTable>(plugins.variant(which.variant), std::move(restored->referee), now,
+                                            restored->checkpoint.at);
+  table->take_layouts(std::move(restored->checkpoint.layouts));
   if (restored->damaged) {
     // The numbers of the damaged entries are taken: what stands goes on as a match of its own.
     journal.forget(which.match_id);
-    Recording recording = Recording::begin(journal, table->referee());
-    recording.checkpoint(at);
-    table->go_on(std::move(recording));
+    table->go_on(Recording::begin(journal, table->referee()));
+    table->write_checkpoint();
   } else {
     table->go_on(Recording::resume(journal, which.match_id, table->referee()));
   }
@@ -271,11 +294,10 @@ bool LocalTable::poll(Now now) {
     (void)judge(time, at);
   }
   bool changed = recording_.poll(*referee_) || referee_->events().size() != events;
-  if (recording_.on() && at - checkpointed_ >= kCheckpointEvery && clock_runs(*referee_, at)) {
-    recording_.checkpoint(at);
-    checkpointed_ = at;
+  if (recording_.on() && at - checkpointed_ >= kCheckpointEvery && clock_runs(times_left(*referee_, at))) {
+    write_checkpoint();
   }
-  std::vector<std::string> shown = shown_clocks(*referee_, at);
+  std::vector<std::string> shown = shown_clocks(times_left(*referee_, at));
   if (shown != shown_) {
     shown_ = std::move(shown);
     changed = true;
@@ -285,11 +307,33 @@ bool LocalTable::poll(Now now) {
 
 Now LocalTable::next_wake(Now now) const {
   const match::Instant at = instant(now);
-  if (referee_->phase() == match::Phase::kEnded || !clock_runs(*referee_, at)) return INT64_MAX;
-  match::Instant next = std::min(referee_->next_flag(), next_shown_change(*referee_, at));
+  const TimesLeft times = times_left(*referee_, at);
+  if (referee_->phase() == match::Phase::kEnded || !clock_runs(times)) return INT64_MAX;
+  match::Instant next = referee_->next_flag();
+  if (const match::Instant change = until_shown_change(times); change != match::kNever)
+    next = std::min(next, at + change);
   if (recording_.on()) next = std::min(next, checkpointed_ + kCheckpointEvery);
   if (next == match::kNever) return INT64_MAX;
   return base_ + std::max(next, at);
+}
+
+void LocalTable::write_checkpoint() {
+  Checkpoint checkpoint{latest_, layouts_};
+  std::erase_if(checkpoint.layouts, [&](const auto& each) { return !owes_setup(*referee_, each.first); });
+  recording_.checkpoint(checkpoint);
+  checkpointed_ = latest_;
+}
+
+void LocalTable::present_setup(host::Seat seat, std::string layout) {
+  std::string& kept = layouts_[seat];
+  if (kept == layout) return;
+  kept = std::move(layout);
+  write_checkpoint();
+}
+
+std::optional<std::string> LocalTable::presented_setup(host::Seat seat) const {
+  const auto found = layouts_.find(seat);
+  return found == layouts_.end() ? std::nullopt : std::optional(found->second);
 }
 
 void LocalTable::hold(Now now) {
@@ -307,7 +351,7 @@ void LocalTable::release(Now now) {
 }
 
 const match::Reader& Table::reader(int viewer) {
-  if (viewer == match::kTruth && referee().phase() != match::Phase::kEnded) viewer = host::kPublic;
+  if (viewer == match::kTruth && !has_result(referee())) viewer = host::kPublic;
   std::unique_ptr<match::Reader>& reader = readers_[viewer];
   if (reader == nullptr) {
     Result<std::unique_ptr<match::Reader>> made = match::Reader::make(variant_, referee().terms(), viewer);

@@ -29,7 +29,8 @@ struct Resumable {
   std::int64_t match_id = 0;
   std::string variant;  // id
   std::uint32_t ply = 0;
-  std::string turn_key;  // the variant's text key of who is to move
+  std::string turn_key;     // the variant's text key of who is to move
+  bool setting_up = false;  // somebody still owes the private set-up
   match::Terms terms;
 };
 
@@ -63,8 +64,8 @@ class Table {
   [[nodiscard]] virtual Now next_wake(Now now) const = 0;
 
   [[nodiscard]] virtual const match::Referee& referee() const = 0;
-  // The reader of a viewer, fed with everything so far (made on first use). match::kTruth: after the end
-  // only, before it the public's.
+  // The reader of a viewer, fed with everything so far (made on first use). match::kTruth: of a match
+  // that has a result; before it, and of one that was called off, the public's.
   [[nodiscard]] const match::Reader& reader(int viewer);
   // Events up to here are durable; what lies beyond may glide but not land, and the next input waits for it.
   [[nodiscard]] virtual std::uint32_t durable_events() const = 0;
@@ -75,7 +76,10 @@ class Table {
   [[nodiscard]] virtual match::Referee::TimeLeft left(host::Seat seat, Now now) const = 0;
   // The layout that a seat would give if its set-up limit ran out now: at that instant it is given as it
   // stands, and where the rules refuse it the variant chooses one.
+  // The journal keeps it for whoever goes on with the match.
   virtual void present_setup(host::Seat seat, std::string layout) = 0;
+  // The newest one, of an earlier run of the program as well; hostile bytes, for that seat's eyes alone.
+  [[nodiscard]] virtual std::optional<std::string> presented_setup(host::Seat seat) const = 0;
   // Stands the clock still (program closing, a menu where the operator lets it) and lets it go on.
   virtual void hold(Now now) = 0;
   virtual void release(Now now) = 0;
@@ -87,6 +91,8 @@ class Table {
 
  protected:
   explicit Table(std::shared_ptr<const host::Variant> variant) : variant_(std::move(variant)) {}
+  // The referee is another one now: what readers were fed with is void.
+  void begin_reading_anew() { readers_.clear(); }
 
  private:
   std::shared_ptr<const host::Variant> variant_;

@@ -247,6 +247,86 @@ TEST_CASE("Chess: notations, and the flag of one whom the other cannot mate") {
   CHECK(verdict({"--flag", "white"}, "chess")["winner"] == "black");
 }
 
+TEST_CASE("Junqi: the first words are the layouts, the lowest seat's first; then come the moves") {
+  const std::string layout = "64375/7.3.E/25.82/3.B.2/EM9ME/BFM46";
+  const Json none = verdict({}, "junqi");
+  CHECK(none["setup"] == Json{"red", "blue"});
+  CHECK(none["turn"] == "red");
+  CHECK(none["status"] == "ongoing");
+  CHECK(none["legal"] == Json::array());
+
+  const Json one = verdict({"--moves", layout}, "junqi");
+  CHECK(one["setup"] == Json{"blue"});
+  CHECK(one["turn"] == "blue");
+  CHECK(one["ply"] == 0);
+  CHECK(one["moves"] == Json::array({{{"seat", "red"}, {"layout", layout}}}));
+
+  // Red's brigadier on a6 takes the colonel on a7.
+  const Json played = verdict({"--moves", layout + " " + layout + " a6a7"}, "junqi");
+  CHECK_FALSE(played.contains("setup"));
+  CHECK(played["turn"] == "blue");
+  CHECK(played["ply"] == 1);
+  REQUIRE(played["moves"].size() == 3);
+  CHECK(played["moves"][1]["seat"] == "blue");
+  CHECK(played["moves"][2]["move"] == "a6a7");
+  // Of the open game everybody knows the moves.
+  CHECK(verdict({"--moves", layout + " " + layout, "--option", "mode=open"}, "junqi")["legal"].size() == 33);
+}
+
+TEST_CASE("Junqi: a set-up limit that ends gives its seat a legal layout, the same each time") {
+  const Json both = verdict({"--flag", "blue"}, "junqi");
+  CHECK(both["setup"] == Json{"red"});
+  REQUIRE(both["moves"].size() == 1);
+  CHECK(both["moves"][0]["seat"] == "blue");
+  CHECK(both["moves"][0]["drawn"] == true);
+  const std::string layout = both["moves"][0]["layout"];
+  CHECK(verdict({"--flag", "blue"}, "junqi")["moves"] == both["moves"]);
+
+  const Json rest = verdict({"--moves", layout, "--flag", "blue"}, "junqi");
+  CHECK(rest["turn"] == "red");
+  CHECK(rest["status"] == "ongoing");
+  CHECK_FALSE(rest.contains("setup"));
+  // With both set up, a flag is a flag again.
+  const Json lost = verdict({"--moves", layout + " " + layout, "--flag", "blue"}, "junqi");
+  CHECK(lost["winner"] == "red");
+  CHECK(lost["reason"] == "time");
+
+  const Finished done = judge({"--moves", layout, "--flag", "red"}, "junqi");
+  CHECK(done.status == 2);
+  CHECK_THAT(done.err, Contains("--flag red: that seat has set up its pieces"));
+}
+
+TEST_CASE("Junqi: what is no layout, and what the rules forbid") {
+  struct Row {
+    std::string layout, why;
+    Json points;
+  };
+  const Row row = GENERATE(Row{"64375/7.3.E/25.82/M.B.2/E39ME/BFM46", "mine-place", {"a3"}},
+                           Row{"6437B/7.3.E/25.82/3.5.2/EM9ME/BFM46", "bomb-place", {"e6"}},
+                           Row{"6437./7.3.E/25.82/3.B.2/EM9ME/BFM46", "pieces-missing", {"e6"}});
+  const Finished refused = judge({"--moves", row.layout}, "junqi");
+  CHECK(refused.status == 1);
+  CHECK(Json::parse(refused.out) == Json{{"error", "illegal-layout"},
+                                         {"seat", "red"},
+                                         {"layout", row.layout},
+                                         {"why", row.why},
+                                         {"points", row.points}});
+  for (const std::string words : {"a6a7", "64375/7.3.E", "64375/7.3.E/25.82/3.B.2/EM9ME/BFM4x"}) {
+    const Finished done = judge({"--moves", words}, "junqi");
+    INFO(done.err);
+    CHECK(done.status == 2);
+    CHECK(done.out.empty());
+    CHECK_THAT(done.err,
+               Contains("the set-up of red comes first, and \"" + words + "\" is no layout (layout-"));
+  }
+}
+
+TEST_CASE("Junqi: a draw by lot cannot be said in moves") {
+  const Finished done = judge({"--option", "mode=flip", "--moves", "a1 b2"}, "junqi");
+  CHECK(done.status == 2);
+  CHECK_THAT(done.err, Contains("\"b2\" cannot be played: a draw by lot comes next"));
+}
+
 TEST_CASE("A draw or a loss by repetition explains itself") {
   // Red's chariot checks for ever.
   const Json json = verdict({"--fen", "4k4/9/9/9/9/9/9/9/4A4/R2K5 w - - 0 1", "--moves",

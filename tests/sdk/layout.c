@@ -2,6 +2,7 @@
  * A line that no longer holds is a broken plugin on somebody's disk: raise the major, or put the member at the end. */
 #include <assert.h>
 #include <qitai/abi.h>
+#include <qitai/page.h>
 #include <qitai/perft.h>
 #include <qitai/search.h>
 #include <qitai/secrets.h>
@@ -420,6 +421,62 @@ SIZE(qitai_transport, 144);
   AT(qitai_transport, forget, 120);
   AT(qitai_transport, choose_adapter, 128);
   AT(qitai_transport, power, 136);
+SIZE(qitai_word_arg, 32);
+  AT(qitai_word_arg, name, 0);
+  AT(qitai_word_arg, text, 16);
+SIZE(qitai_words, 32);
+  AT(qitai_words, key, 0);
+  AT(qitai_words, args, 16);
+  AT(qitai_words, arg_count, 24);
+  AT(qitai_words, reserved, 28);
+SIZE(qitai_page_item, 120);
+  AT(qitai_page_item, struct_size, 0);
+  AT(qitai_page_item, flags, 4);
+  AT(qitai_page_item, id, 8);
+  AT(qitai_page_item, label, 24);
+  AT(qitai_page_item, help, 56);
+  AT(qitai_page_item, why, 88);
+SIZE(qitai_page_number, 88);
+  AT(qitai_page_number, struct_size, 0);
+  AT(qitai_page_number, reserved, 4);
+  AT(qitai_page_number, min, 8);
+  AT(qitai_page_number, max, 16);
+  AT(qitai_page_number, unit, 24);
+  AT(qitai_page_number, zero, 56);
+SIZE(qitai_page_field, 24);
+  AT(qitai_page_field, id, 0);
+  AT(qitai_page_field, value, 16);
+SIZE(qitai_page_ui, 152);
+  AT(qitai_page_ui, struct_size, 0);
+  AT(qitai_page_ui, reserved, 4);
+  AT(qitai_page_ui, ctx, 8);
+  AT(qitai_page_ui, area, 16);
+  AT(qitai_page_ui, heading, 24);
+  AT(qitai_page_ui, text, 32);
+  AT(qitai_page_ui, badge, 40);
+  AT(qitai_page_ui, progress, 48);
+  AT(qitai_page_ui, spacing, 56);
+  AT(qitai_page_ui, time_line, 64);
+  AT(qitai_page_ui, button, 72);
+  AT(qitai_page_ui, toggle, 80);
+  AT(qitai_page_ui, number, 88);
+  AT(qitai_page_ui, slider, 96);
+  AT(qitai_page_ui, choice, 104);
+  AT(qitai_page_ui, list, 112);
+  AT(qitai_page_ui, text_entry, 120);
+  AT(qitai_page_ui, focus, 128);
+  AT(qitai_page_ui, terms_get, 136);
+  AT(qitai_page_ui, terms_set, 144);
+SIZE(qitai_page, 96);
+  AT(qitai_page, struct_size, 0);
+  AT(qitai_page, reserved, 4);
+  AT(qitai_page, id, 8);
+  AT(qitai_page, place, 24);
+  AT(qitai_page, title_key, 40);
+  AT(qitai_page, texts, 56);
+  AT(qitai_page, open, 72);
+  AT(qitai_page, close, 80);
+  AT(qitai_page, draw, 88);
 /* clang-format on */
 #endif
 

@@ -95,6 +95,23 @@ constexpr sdk::Saying kRefusals[] = {
     {"bomb-place", "Bombs do not stand in the front row", "炸弹不能放在第一行", "炸彈不能放在第一行"},
 };
 
+// What the audit after the end finds out about a seat (qitai/secrets.h).
+constexpr sdk::Saying kLies[] = {
+    {"refused-to-open", "The set-up was not shown after the end", "终局后没有亮出布阵", "終局後沒有亮出佈陣"},
+    {"wrong-salt", "What was shown after the end does not fit what was sealed before the game",
+     "终局后亮出的内容与开局前封存的不符", "終局後亮出的內容與開局前封存的不符"},
+    {"changed-rank", "The pieces shown after the end are not those that were set up",
+     "终局后亮出的棋子与开局前的布阵不符", "終局後亮出的棋子與開局前的佈陣不符"},
+    {"illegal-layout", "The set-up was against the rules", "布阵不合规则", "佈陣不合規則"},
+    {"impossible-move", "A piece moved as it never may", "有棋子走了它不能走的一步",
+     "有棋子走了它不能走的一步"},
+    {"false-rank", "A piece attacked under a false rank", "攻击时谎报了棋子", "攻擊時謊報了棋子"},
+    {"bad-table", "A piece defended itself under a false rank", "防守时谎报了棋子", "防守時謊報了棋子"},
+    {"false-announcement", "Something was announced or kept back against the truth",
+     "公布或隐瞒的内容与事实不符", "公布或隱瞞的內容與事實不符"},
+    {"false-accusation", "A true answer was called a lie", "把真实的回答说成谎报", "把真實的回答說成謊報"},
+};
+
 // Kinds in the order of Kind. Values in hundredths of a captain, a rough scale for the difference on the
 // tray: a rank is worth about half as much again as the next lower one.
 struct KindText {
@@ -259,10 +276,13 @@ void add_options(sdk::Description& d) {
             "自首次戰鬥起，雙方合計這麼多步不攻擊即作和；0 為不限"},
            usual.no_fight_limit, 0, kMaxNoFightLimit);
   d.depends_on("mode", {kDark, kOpen});
-  d.toggle("repetition_draw", {"Repetition draws", "重复作和", "重複作和"},
-           {"The third occurrence of a position, as everybody sees it, is a draw",
-            "公开可见的同一局面第三次出现即作和", "公開可見的同一局面第三次出現即作和"},
-           usual.repetition_draw);
+  d.toggle(
+      "repetition_draw", {"Repetition draws", "重复作和", "重複作和"},
+      {"A draw when the same pieces, as far as everybody can tell them apart, stand on the same points for "
+       "the third time with the same side to move",
+       "在公开所知的范围内，同样的棋子第三次立于同样的位置且轮到同一方走，即作和",
+       "在公開所知的範圍內，同樣的棋子第三次立於同樣的位置且輪到同一方走，即作和"},
+      usual.repetition_draw);
   d.depends_on("mode", {kDark, kOpen});
   d.choice("first", {"First move", "先走", "先走"}, {"Who moves first", "哪一方先走", "哪一方先走"},
            static_cast<std::int64_t>(usual.first),
@@ -294,6 +314,7 @@ sdk::Description describe() {
   d.notation("chinese", {"Chinese", "汉字坐标", "漢字座標"});
   d.notation("coordinates", {"Coordinates", "坐标", "座標"});
   d.texts("refusal.", kRefusals);
+  d.texts("lie.", kLies);
   add_notices(d);
   return d;
 }

@@ -10,7 +10,7 @@
 namespace qitai::junqi {
 
 // Raised whenever the same moves could end otherwise.
-inline constexpr std::uint32_t kRulesRevision = 1;
+inline constexpr std::uint32_t kRulesRevision = 2;
 
 // The order of the description's options.
 enum OptionIndex : std::size_t {

@@ -1,4 +1,4 @@
-// Junqi: the set-up of one side (布阵): its text, its rules, and a legal one drawn at random.
+// Junqi: the set-up of one side (布阵): its text and its rules.
 #pragma once
 
 #include <qitai/texts.hpp>
@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -45,8 +44,5 @@ struct LayoutFault {
 // The first rule that it breaks, in this order: camp-occupied, piece-count (too many of a kind; their
 // places), pieces-missing (the empty places), flag-place, mine-place, bomb-place. Nothing if it is legal.
 [[nodiscard]] std::optional<LayoutFault> check_layout(const Layout& layout);
-
-// A legal layout, every one equally likely; the same for the same seed and stream.
-[[nodiscard]] Layout random_layout(std::span<const std::uint8_t, 32> seed, std::uint64_t stream);
 
 }  // namespace qitai::junqi

@@ -122,12 +122,12 @@ int Position::mines_gone(Side side) const {
       [side](const Piece& piece) { return piece.side == side && piece.shown && piece.kind == Kind::kMine; }));
 }
 
-std::uint64_t Position::key(std::size_t viewer) const {
+std::uint64_t Position::key(std::size_t viewer, Kinds counting) const {
   std::uint64_t key = 0;
   PointSet set = occupied();
   while (set != 0) {
     const Point at = take_first(set);
-    key ^= piece_key(at, cells_[at], told(cells_[at], viewer));
+    key ^= piece_key(at, cells_[at], told(cells_[at], viewer) & counting);
   }
   return key;
 }

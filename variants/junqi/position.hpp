@@ -122,7 +122,8 @@ class Position {
   [[nodiscard]] int mines_gone(Side side) const;
 
   // A key of the pieces as a viewer knows them, the same on every machine and on every state of a game.
-  [[nodiscard]] std::uint64_t key(std::size_t viewer) const;
+  // `counting`: the kinds that make a difference; which of the others a piece may be does not.
+  [[nodiscard]] std::uint64_t key(std::size_t viewer, Kinds counting = kAllKinds) const;
 
   friend bool operator==(const Position&, const Position&) = default;
 

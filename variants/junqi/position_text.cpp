@@ -33,7 +33,7 @@ bool can_be_unmoved(const Piece& piece, Point at) {
 
 // What everybody holds possible of a piece of which nothing was told. `at` is kNowhere for one that fell.
 Kinds usual(const Piece& piece, Point at) {
-  if (at == kNowhere) return kAllKinds;
+  if (at == kNowhere) return kAllKinds & ~kinds(Kind::kFlag);  // a flag falls in the sight of all
   return piece.moved ? kMovers : kinds_at_setup(at);
 }
 
@@ -345,7 +345,7 @@ class In {
       for (int i = have.kinds[kind]; i < kKindCount[kind] && missing > 0; ++i) {
         Piece piece;
         piece.side = side;
-        piece.may.fill(kAllKinds);
+        piece.may.fill(usual(piece, kNowhere));
         piece.may[index(side)] = 0;
         if (have.hidden == 0) {
           piece.kind = static_cast<Kind>(kind);
@@ -461,7 +461,7 @@ std::optional<Game> read_position(std::string_view text, const Options& options,
     fail(error, "position-contradiction", why, 0);
     return std::nullopt;
   }
-  all.past().assign(1, game.key(kEverybody));
+  all.past().assign(1, game.repetition_key());
   return game;
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "junqi/setup.hpp"
+
 namespace qitai::junqi {
 namespace {
 
@@ -73,7 +75,7 @@ Game::Game(const Options& options, Knower knower, std::span<const std::uint8_t, 
 void Game::begin() {
   phase_ = options_.first == First::kLot ? Phase::kLot : Phase::kPlay;
   turn_ = 0;
-  past_.assign(1, key(kEverybody));
+  past_.assign(1, repetition_key());
 }
 
 bool Game::answers_for(std::size_t viewer) const {
@@ -90,7 +92,7 @@ bool Game::needs_layout(std::size_t seat) const {
 }
 
 Layout Game::drawn_layout(std::size_t seat) const {
-  return random_layout(seed_, seat);
+  return suggest_layout(seed_, seat);
 }
 
 void Game::set_up(std::size_t seat, const std::optional<Layout>& layout) {
@@ -143,7 +145,7 @@ void Game::draw(std::size_t i) {
   if (phase_ == Phase::kLot) {
     turn_ = i;
     phase_ = Phase::kPlay;
-    past_.assign(1, key(kEverybody));
+    past_.assign(1, repetition_key());
     return;
   }
   const auto [side, kind] = drawn(i);
@@ -325,7 +327,7 @@ std::optional<bool> Game::can_move() const {
 
 void Game::end_ply(bool irreversible) {
   if (irreversible) past_.clear();
-  past_.push_back(key(kEverybody));
+  past_.push_back(repetition_key());
 }
 
 Outcome Game::outcome() const {
@@ -359,6 +361,15 @@ Kinds Game::candidates(std::size_t viewer, Point at) const {
 }
 
 std::uint64_t Game::key(std::size_t viewer) const {
+  return key_with(position_.key(answers_for(viewer) ? viewer : kEverybody));
+}
+
+std::uint64_t Game::repetition_key() const {
+  return key_with(position_.key(kEverybody, kMovers));
+}
+
+// The key of the pieces, and what else there is to tell positions by.
+std::uint64_t Game::key_with(std::uint64_t pieces) const {
   std::uint64_t who = static_cast<std::uint64_t>(phase_) | turn_ << 8 | std::uint64_t{turning_} << 16 |
                       (ready_[0] ? std::uint64_t{1} << 24 : 0) | (ready_[1] ? std::uint64_t{1} << 25 : 0) |
                       static_cast<std::uint64_t>(sides_[0]) << 32 |
@@ -368,8 +379,7 @@ std::uint64_t Game::key(std::size_t viewer) const {
     who |=
         static_cast<std::uint64_t>(position_.mines_gone(Side::kRed) + 4 * position_.mines_gone(Side::kBlue))
         << 48;
-  std::uint64_t key =
-      position_.key(answers_for(viewer) ? viewer : kEverybody) ^ sdk::scramble(kTurnSeed, who);
+  std::uint64_t key = pieces ^ sdk::scramble(kTurnSeed, who);
   if (options_.mode != Mode::kFlip) return key;
   for (std::size_t i = 0; i < position_.fallen_count(); ++i) {
     const Piece& piece = position_.fallen(i);

@@ -129,7 +129,7 @@ class Game {
   [[nodiscard]] bool is_open() const { return options_.mode != Mode::kDark; }
 
   // The set-up of a seat. A state that may not know it is given nothing; one that knows everything draws a
-  // layout of its own where it is given nothing.
+  // layout of its own where it is given nothing: one of those that the set-up screen suggests.
   [[nodiscard]] bool needs_layout(std::size_t seat) const;
   void set_up(std::size_t seat, const std::optional<Layout>& layout);
   [[nodiscard]] Layout drawn_layout(std::size_t seat) const;
@@ -167,7 +167,11 @@ class Game {
   [[nodiscard]] Kinds candidates(std::size_t viewer, Point at) const;
   // The position with who acts, for a viewer.
   [[nodiscard]] std::uint64_t key(std::size_t viewer) const;
-  // Public keys of the positions since the last that cannot come again, now included.
+  // The same as far as it counts for a repetition: pieces on the same points of which everybody knows the
+  // same. That a piece has moved, so that it is no mine and no flag, makes no difference: two pieces that
+  // changed places have both moved, and one that came back stands as it stood.
+  [[nodiscard]] std::uint64_t repetition_key() const;
+  // Those keys of the positions since the last that cannot come again, now included.
   [[nodiscard]] const std::vector<std::uint64_t>& past() const { return past_; }
 
  private:
@@ -189,6 +193,7 @@ class Game {
                                         const Facts& facts) const;
   [[nodiscard]] bool fits(Move move, const Case& one, const Facts& facts) const;
   void settle(Move move, const Facts& facts, Account& account);
+  [[nodiscard]] std::uint64_t key_with(std::uint64_t pieces) const;
   void end_ply(bool irreversible);
   void begin();
 

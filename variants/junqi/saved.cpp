@@ -261,7 +261,7 @@ std::variant<Game, std::string> load(sdk::Reader& in) {
     return "The saved game stands at no point of its course.";
   if (std::string why = contradiction(game); !why.empty()) return why;
   const bool begun = game.phase() != Phase::kSetup;
-  if (begun && (past == 0 || (!turning && game.past().back() != game.key(kEverybody))))
+  if (begun && (past == 0 || (!turning && game.past().back() != game.repetition_key())))
     return "The saved game's positions do not end with the one that stands.";
   return game;
 }

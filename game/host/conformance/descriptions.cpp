@@ -6,6 +6,7 @@
 #include <set>
 
 #include "host/conformance/round.hpp"
+#include "host/secrets.hpp"
 
 namespace qitai::host::conformance {
 namespace {
@@ -153,6 +154,10 @@ std::string check_texts(Trial& trial) {
       if (!decoration.text_key.empty()) need(keys, decoration.text_key, "on the board");
     }
   });
+  if (Keeper::offered(*trial.variant)) {
+    for (const std::string_view lie : kLies)
+      need(keys, fmt::format("lie.{}", lie), "what the audit of the set-ups may say");
+  }
   // What is looked up by id only: reasons, refusals, rules, sentences.
   for (const auto& [key, languages] : keys)
     need(keys, key, "which has a text in another language");

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "variants/junqi/common.hpp"
+#include "variants/junqi/random_layout.hpp"
 
 namespace qitai::junqi {
 namespace {

@@ -307,13 +307,59 @@ TEST_CASE("repetition_draw: the third occurrence of a position as everybody sees
   }
 }
 
-TEST_CASE("a position in which less was known is another one") {
+TEST_CASE("the same pieces on the same points are the same position, whether they have moved or not") {
   // What may be a mine until it moves: c2 in Red's two back rows.
   Game game = game_of(with_flags("c2:r5 e10:b5 d12:bM"));
+  const std::uint64_t known = game.key(kEverybody);
   play(game, {"c2d2", "e10e11", "d2c2", "e11e10"});
-  CHECK_FALSE(game.outcome().repeated);
-  play(game, {"c2d2", "e10e11", "d2c2", "e11e10"});
+  CHECK(game.key(kEverybody) != known);  // everybody knows now that it is no mine
   CHECK(game.outcome().repeated);
+  play(game, {"c2d2", "e10e11", "d2c2", "e11e10"});
+  CHECK(reason(game) == "repetition");
+  CHECK(explain(game) == R"({"kind":"repetition","cycle":{"first":1,"last":8,"occurrences":[0,4,8]}})");
+
+  // From the set-up on: two pieces go out and come back twice.
+  Game whole = game_of_layouts(kSampleLayout, kSampleLayout, {});
+  for (int round = 0; round < 2; ++round) {
+    CHECK_FALSE(whole.over());
+    play(whole, {"a5b5", "e8d8", "b5a5", "d8e8"});
+  }
+  CHECK(reason(whole) == "repetition");
+  for (const Knower knower : {Knower::kRed, Knower::kBlue, Knower::kPublic}) {
+    Game partial({}, knower, kNoSeed);
+    for (const std::size_t seat : {0, 1}) {
+      const bool own = partial.needs_layout(seat);
+      partial.set_up(seat, own ? std::optional(layout_of(kSampleLayout)) : std::nullopt);
+    }
+    for (int round = 0; round < 2; ++round)
+      play(partial, {"a5b5", "e8d8", "b5a5", "d8e8"});
+    CHECK(reason(partial) == "repetition");
+  }
+}
+
+TEST_CASE("pieces that everybody can tell apart make another position when they change places") {
+  const auto change_places = [](Game& game, bool back) {
+    if (back)
+      play(game, {"d2c2", "a9a8", "c2d2", "b9a9", "d2c2", "a8b8", "c2d2", "b8b9"});
+    else
+      play(game, {"d2c2", "b9b8", "c2d2", "a9b9", "d2c2", "b8a8", "c2d2", "a8a9"});
+  };
+  // Nothing is known of either piece: a third time is a third time, whichever stands where.
+  Game alike = game_of(with_flags("d2:r3 a9:b5 b9:b4 d12:bM"));
+  change_places(alike, false);
+  CHECK(alike.outcome().repeated);
+  change_places(alike, true);
+  CHECK(reason(alike) == "repetition");
+  // One of them has won a fight and cannot be an engineer; the other can.
+  Game apart = game_of(with_flags("c6:r2 d2:r3 e2:r4 a9:b5 c7:b4 d12:bM", "blue"));
+  play(apart, {"c7c6", "e2e3", "c6c7", "e3e2", "c7c8", "e2e3", "c8c9", "e3e2", "c9b9"});
+  const std::uint64_t before = apart.repetition_key();
+  change_places(apart, false);
+  CHECK(apart.repetition_key() != before);
+  CHECK_FALSE(apart.outcome().repeated);
+  change_places(apart, true);
+  CHECK(apart.repetition_key() == before);
+  CHECK(apart.outcome().repeated);
 }
 
 TEST_CASE("the flag taken wins at once") {

@@ -64,6 +64,19 @@ TEST_CASE("1,000 suggested layouts are legal, all different, and the same for th
   CHECK(seen.size() == 1000);
 }
 
+TEST_CASE("a seat whose time for the set-up is up stands as the suggestion does, by the match's seed alone") {
+  for (int i = 0; i < 50; ++i) {
+    Game game({}, Knower::kEverything, seed_of(i));
+    for (const std::size_t seat : {0, 1}) {
+      const Layout layout = game.drawn_layout(seat);
+      CHECK(layout == suggest_layout(seed_of(i), seat));
+      game.set_up(seat, layout);
+      CHECK(game.drawn_layout(seat) == layout);  // whatever was done since
+    }
+    CHECK(game.drawn_layout(0) != game.drawn_layout(1));
+  }
+}
+
 TEST_CASE("a suggested layout guards the flag, holds engineers and bombs back and sends the strong ahead") {
   constexpr int kLayouts = 1000;
   std::array<int, 2> flags{};

@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "host/secrets.hpp"
 #include "variants/junqi/common.hpp"
 #include "variants/junqi/hall.hpp"
 
@@ -111,6 +112,19 @@ TEST_CASE("every refusal, notice and name of the game has its words in three lan
   }
   for (const host::NotationInfo& notation : info.notations)
     check_words(notation.name_key);
+}
+
+TEST_CASE("every lie that the audit finds has its words in three languages") {
+  std::stringstream text;
+  text << std::ifstream(std::string(QITAI_SOURCE_DIR) + "/game/sdk/include/qitai/secrets/audit.hpp").rdbuf();
+  const std::string source = text.str();
+  const std::regex found_out(R"re(Refusal(?: \w+)?\("([a-z-]+)")re");
+  std::set<std::string> ids;
+  for (std::sregex_iterator found(source.begin(), source.end(), found_out), end; found != end; ++found)
+    ids.insert((*found)[1]);
+  CHECK(ids == std::set<std::string>(host::kLies.begin(), host::kLies.end()));
+  for (const std::string& id : ids)
+    check_words("lie." + id);
 }
 
 TEST_CASE("what the game says of itself") {

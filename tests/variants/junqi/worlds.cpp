@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "variants/junqi/random_layout.hpp"
+
 namespace qitai::junqi {
 namespace {
 

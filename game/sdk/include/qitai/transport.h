@@ -227,7 +227,8 @@ typedef struct qitai_transport {
   qitai_status (*pump)(qitai_endpoint *endpoint, int64_t now, const qitai_transport_events *events);
 
   /* Be found by others, under this name, for so many seconds: 0 not at all, UINT32_MAX until it is changed. Peers that
-   * have met this machine before may dial it without. May be NULL without QITAI_TRANSPORT_SHOWS. */
+   * have met this machine before may dial it without. The name, at most QITAI_TRANSPORT_NAME bytes, is also told to whom
+   * this machine dials and who dials it. May be NULL without QITAI_TRANSPORT_SHOWS. */
   qitai_status (*visible)(qitai_endpoint *endpoint, qitai_str name, uint32_t seconds);
   /* Look for peers (on: 1) or not (0). Turned off, all that were found are forgotten without `gone`. May
    * be NULL without QITAI_TRANSPORT_FINDS. */
