@@ -77,6 +77,7 @@ TEST_CASE("with 50 ms of delay the clocks of both are true to 100 ms") {
     }
   }
   CHECK(table.referee(0).ply() > 40);
+  table.run_for(kSecond);
   CHECK(table.machine(0).match()->waived() > 0);
   CHECK(table.machine(0).match()->waived() == table.machine(1).match()->waived());
 }
