@@ -74,13 +74,15 @@ bool Machine::want(IntentKind kind, Now now) {
 }
 
 void Machine::act(Now now, const duel::Offer& offer) {
-  act_at = now + manner.think_min +
-           static_cast<Now>(player_.below(static_cast<std::uint64_t>(manner.think_max - manner.think_min) + 1));
+  act_at =
+      now + manner.think_min +
+      static_cast<Now>(player_.below(static_cast<std::uint64_t>(manner.think_max - manner.think_min) + 1));
   if (!duel || !plays) return;
   if (playing()) return act_in_match(now);
   const Agreement* agreement = duel->agreement();
   if (agreement == nullptr || match() != nullptr) return;
-  if (role_ == Role::kDialler && agreement->state() == Agreement::State::kOpen) (void)duel->challenge(offer, now);
+  if (role_ == Role::kDialler && agreement->state() == Agreement::State::kOpen)
+    (void)duel->challenge(offer, now);
   if (role_ == Role::kListener && agreement->state() == Agreement::State::kAsked) (void)duel->accept(now);
 }
 
