@@ -235,7 +235,6 @@ std::optional<std::string> PluginPage::text_entry(const host::PageItem& item, st
 }
 
 void PluginPage::focus(std::string_view id) {
-  wanted_ = id;
   ui_.focus().set(id, ui_.now());
 }
 

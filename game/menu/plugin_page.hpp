@@ -130,6 +130,9 @@ class PluginPage final : public host::PageUi {
   // plugin_page_draw.cpp
   void draw_column(std::string_view name, const Column& column, Panel look);
   void draw_slot(Slot& slot);
+  WidgetState begin_row(const Slot& slot);
+  [[nodiscard]] SDL_Color value_ink(const Slot& slot, bool focused) const;
+  void draw_row(Slot& slot);
   void draw_number(Slot& slot);
   void draw_slider(Slot& slot);
   void draw_listed(Slot& slot);
@@ -153,7 +156,7 @@ class PluginPage final : public host::PageUi {
   std::string first_;
   std::map<std::string, Did, std::less<>> did_;
   bool heard_ = false;  // the page was told something in this frame
-  std::string changed_, refusal_, wanted_;
+  std::string changed_, refusal_;
   std::optional<Rest> rest_;
   KeyPad pad_;
   int row_ = 0;                            // height of a row, pixels

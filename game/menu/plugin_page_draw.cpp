@@ -21,8 +21,30 @@ SDL_Color mixed(SDL_Color a, SDL_Color b, int percent) {
 SDL_Rect PluginPage::step_box(const Slot& slot, int way) const {
   const int side = std::min(slot.rect.h, std::max(ui_.px(72), 44));
   const int right = slot.rect.x + slot.rect.w - ui_.px(8) - side;
-  const int value = std::clamp(slot.rect.w * 30 / 100, ui_.px(170), ui_.px(300));
+  const int value = std::clamp(slot.rect.w * 24 / 100, std::max(ui_.px(170), 104), ui_.px(300));
   return {way > 0 ? right : right - value - side, slot.rect.y, side, slot.rect.h};
+}
+
+// The ground of a row with a value, its name, and the seal of the focus.
+WidgetState PluginPage::begin_row(const Slot& slot) {
+  const view::Palette& c = ui_.colours();
+  const SDL_Rect& r = slot.rect;
+  const WidgetState state = ui_.widget({slot.id, r, slot.enabled, slot.help, slot.why, true});
+  ui_.fill(r, state.focused ? c.lacquer3 : c.lacquer2);
+  ui_.fill({r.x, r.y + r.h - ui_.px(2), r.w, ui_.px(2)}, c.seam);
+  glow(slot);
+  if (state.focused) {
+    const int side = ui_.px(10);
+    ui_.fill({r.x + ui_.px(14), r.y + (r.h - side) / 2 + (state.pressed ? ui_.px(3) : 0), side, side},
+             c.cinnabar_hi);
+  }
+  return state;
+}
+
+SDL_Color PluginPage::value_ink(const Slot& slot, bool focused) const {
+  const view::Palette& c = ui_.colours();
+  if (!slot.enabled) return c.mute;
+  return focused || slot.id == changed_ ? c.gold_hi : c.paper;
 }
 
 // What was just changed, until the focus goes.
@@ -50,18 +72,34 @@ void PluginPage::open_pad(const Slot& slot, std::uint64_t now) {
   pad_.open(std::move(request), now);
 }
 
+void PluginPage::draw_row(Slot& slot) {
+  const view::Palette& c = ui_.colours();
+  const SDL_Rect& r = slot.rect;
+  const WidgetState state = begin_row(slot);
+  const int sink = state.pressed ? ui_.px(3) : 0;
+  const SDL_Rect less = step_box(slot, -1), more = step_box(slot, 1);
+  const int x = r.x + ui_.px(36);
+  ui_.text({x, r.y + sink, less.x - x - ui_.px(12), r.h}, slot.label,
+           {Face::kSans, 30, slot.enabled ? c.paper : c.mute});
+  ui_.text({less.x + less.w, r.y + sink, more.x - less.x - less.w, r.h}, slot.value,
+           {Face::kSansBold, 32, value_ink(slot, state.focused), Align::kCentre});
+  if (slot.enabled) {
+    const TextStyle arrow{Face::kSansBold, 36, state.focused ? c.gold : c.paper2, Align::kCentre};
+    ui_.text({less.x, r.y + sink, less.w, r.h}, "‹", arrow);
+    ui_.text({more.x, r.y + sink, more.w, r.h}, "›", arrow);
+  }
+  if (state.adjusted != 0) did_[slot.id].steps += state.adjusted;
+  if (!state.activated) return;
+  const bool back = ui_.focus().by_pointer() && ui_.focus().pointer().x >= static_cast<float>(less.x) &&
+                    ui_.focus().pointer().x < static_cast<float>(less.x + less.w);
+  did_[slot.id].steps += back ? -1 : 1;
+}
+
 void PluginPage::draw_number(Slot& slot) {
   const view::Palette& c = ui_.colours();
   const SDL_Rect& r = slot.rect;
-  const WidgetState state = ui_.widget({slot.id, r, slot.enabled, slot.help, slot.why, true});
-  ui_.fill(r, state.focused ? c.lacquer3 : c.lacquer2);
-  ui_.fill({r.x, r.y + r.h - ui_.px(2), r.w, ui_.px(2)}, c.seam);
-  glow(slot);
+  const WidgetState state = begin_row(slot);
   const int sink = state.pressed ? ui_.px(3) : 0;
-  if (state.focused) {
-    const int side = ui_.px(10);
-    ui_.fill({r.x + ui_.px(14), r.y + (r.h - side) / 2 + sink, side, side}, c.cinnabar_hi);
-  }
   const SDL_Rect minus = step_box(slot, -1), plus = step_box(slot, 1);
   const int x = r.x + ui_.px(36), w = minus.x - x - ui_.px(12);
   const SDL_Color ink = slot.enabled ? c.paper : c.mute;
@@ -75,12 +113,7 @@ void PluginPage::draw_number(Slot& slot) {
   } else {
     ui_.text({x, r.y + sink, w, r.h}, slot.label, label);
   }
-  SDL_Color value = c.paper;
-  if (!slot.enabled) {
-    value = c.mute;
-  } else if (state.focused || slot.id == changed_) {
-    value = c.gold_hi;
-  }
+  const SDL_Color value = value_ink(slot, state.focused);
   // The number large, its unit small.
   const SDL_Rect box{minus.x + minus.w, r.y + sink, plus.x - minus.x - minus.w, r.h};
   const std::string digits = std::to_string(slot.number);
@@ -126,10 +159,7 @@ void PluginPage::draw_number(Slot& slot) {
 void PluginPage::draw_slider(Slot& slot) {
   const view::Palette& c = ui_.colours();
   const SDL_Rect& r = slot.rect;
-  const WidgetState state = ui_.widget({slot.id, r, slot.enabled, slot.help, slot.why, true});
-  ui_.fill(r, state.focused ? c.lacquer3 : c.lacquer2);
-  ui_.fill({r.x, r.y + r.h - ui_.px(2), r.w, ui_.px(2)}, c.seam);
-  glow(slot);
+  const WidgetState state = begin_row(slot);
   const SDL_Color ink = slot.enabled ? c.paper : c.mute;
   const int half = r.w * 46 / 100, value = std::max(ui_.px(110), 60);
   ui_.text({r.x + ui_.px(36), r.y, half - ui_.px(48), r.h}, slot.label, {Face::kSans, 30, ink});
@@ -226,16 +256,9 @@ void PluginPage::draw_slot(Slot& slot) {
         scrolled_[area] = static_cast<std::size_t>(slot.amount);
       }
       break;
-    case Slot::Kind::kRow: {
-      Widget row = widget;
-      row.adjusts = true;
-      if (const int step = ui_.row(row, slot.label, slot.value); step != 0) did_[slot.id].steps += step;
-      if (slot.id == changed_) {
-        ui_.fill({r.x, r.y, ui_.px(6), r.h}, c.gold);
-        ui_.frame(r, ui_.px(2), c.gold);
-      }
+    case Slot::Kind::kRow:
+      draw_row(slot);
       break;
-    }
     case Slot::Kind::kEntry:
       if (ui_.row(widget, slot.label, slot.value) != 0) open_pad(slot, ui_.now());
       break;

@@ -81,7 +81,7 @@ void PluginPage::fill_column(std::size_t area, const SDL_Rect& rect, const std::
   while (first > 0 && last_from(first - 1) == slots.size())
     --first;
   // What has the focus, or is to have it, is seen.
-  const std::string& wanted = wanted_.empty() ? ui_.focus().focused() : wanted_;
+  const std::string& wanted = ui_.focus().wanted().empty() ? ui_.focus().focused() : ui_.focus().wanted();
   for (std::size_t i = 0; scrolls && i < slots.size(); ++i) {
     if (slots[i]->id != wanted || wanted.empty()) continue;
     first = std::min(first, i);
@@ -120,7 +120,7 @@ void PluginPage::lay_out(const SDL_Rect& rect) {
                            foot = slots_of(host::PageArea::kFoot);
   const int gutter = std::max(ui_.px(24), 6), pads = ui_.px(20) + ui_.px(16), pad = ui_.px(24);
   const bool portrait = ui_.units().portrait();
-  const int side_w = portrait ? rect.w : side.empty() ? 0 : (rect.w - gutter) * 38 / 100;
+  const int side_w = portrait ? rect.w : side.empty() ? 0 : (rect.w - gutter) * 36 / 100;
   const int main_w = portrait || side.empty() ? rect.w : rect.w - gutter - side_w;
   row_ = std::max(ui_.px(80), 50);
   const int closest = ui_.units().target() + ui_.px(4);
@@ -153,7 +153,6 @@ void PluginPage::lay_out(const SDL_Rect& rect) {
     fill(host::PageArea::kMain, {rect.x + rect.w - main_w, y, main_w, height}, main);
   }
   fill(host::PageArea::kFoot, {rect.x, y + height + gutter, rect.w, foot_h}, foot);
-  wanted_.clear();
 }
 
 // From the last item that is seen of a column to the one that is not, and back.

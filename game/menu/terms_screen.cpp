@@ -100,7 +100,7 @@ void TermsScreen::arrange(std::uint64_t /*now*/) {
   const SDL_Rect help = ui.help_rect();
   const int outer = ui.px(32), gutter = ui.px(24);
   const int title = std::max(ui.px(120), 46);
-  const int cap = u.target(112);
+  const int cap = std::max(u.target(112), 58);  // two lines of the limits stand beside it
   const int cap_w = std::max(ui.px(300), 150);
   const int widest = std::min(u.width() - 2 * outer, ui.px(1500) > 700 ? std::max(ui.px(1500), 700) : 1500);
   const int x = (u.width() - widest) / 2;
@@ -393,7 +393,8 @@ bool TermsScreen::draw_time(const SDL_Rect& rect) {
   ui.text({content.x + content.w - arrow, content.y, arrow, content.h}, "›",
           {Face::kSansBold, 40, state.focused ? c.gold_hi : c.gold, Align::kCentre});
   const int x = content.x + pad + title_w + pad;
-  const SDL_Rect words{x, content.y, content.x + content.w - arrow - ui.px(12) - x, content.h};
+  const SDL_Rect words{x, rect.y + ui.px(10), content.x + content.w - arrow - ui.px(12) - x,
+                       rect.h - ui.px(12)};
   if (!trouble_.empty()) {
     ui.text(words, trouble_, {Face::kSans, 24, c.cinnabar_hi, Align::kStart, Align::kCentre, 2});
     return state.activated;
@@ -404,12 +405,13 @@ bool TermsScreen::draw_time(const SDL_Rect& rect) {
   });
   const bool setup = variant_->info().setup;
   std::string said;
-  for (std::size_t seat = 0; seat < (odds ? seats.size() : 1); ++seat) {
-    const std::string who =
-        odds ? house_.text(*variant_, variant_->info().seats[seat].name_key) : ui.tr("time.each_side");
-    said += (said.empty() ? "" : " ") + limits_sentence(house_.catalog, seats[seat].limits, who, setup);
+  if (!odds) said = limits_sentence(house_.catalog, seats.front().limits, ui.tr("time.each_side"), setup);
+  for (std::size_t seat = 0; odds && seat < seats.size(); ++seat) {
+    if (seat > 0) said += ui.tr("time.short.between");
+    said += house_.text(*variant_, variant_->info().seats[seat].name_key) + " " +
+            limits_short(house_.catalog, seats[seat].limits);
   }
-  ui.text(words, said, {Face::kSans, 28, c.paper, Align::kStart, Align::kCentre, 3});
+  ui.text(words, said, {Face::kSans, 28, c.paper, Align::kStart, Align::kCentre, 2});
   return state.activated;
 }
 

@@ -103,6 +103,27 @@ std::string limits_refusal(const text::Catalog& catalog, const match::TimeLimits
   return range_sentence(catalog, field->name, value, field->max, field->unit);
 }
 
+std::string limits_short(const text::Catalog& catalog, const match::TimeLimits& limits) {
+  const auto stage = [&](int minutes, int moves) {
+    return moves > 0 ? catalog.tr("time.short.stage", {{"n", minutes}, {"moves", moves}})
+                     : catalog.tr("time.short.whole", {{"n", minutes}});
+  };
+  std::string out;
+  if (limits.first_limit > 0) out = stage(limits.first_limit, limits.first_moves);
+  if (limits.second_limit > 0 && (limits.first_limit == 0 || limits.first_moves > 0)) {
+    if (!out.empty()) out += " + ";
+    out += stage(limits.second_limit, limits.second_moves);
+  }
+  const auto more = [&](std::string_view key, int number) {
+    if (number == 0) return;
+    if (!out.empty()) out += " · ";
+    out += catalog.tr(key, {{"n", number}});
+  };
+  more("time.short.increment", limits.increment);
+  more("time.short.step", limits.step_limit);
+  return out.empty() ? std::string(catalog.tr("terms.preset.untimed")) : out;
+}
+
 std::string limits_sentence(const text::Catalog& catalog, const match::TimeLimits& limits,
                             std::string_view who, bool setup) {
   const auto minutes = [&](int number) { return amount(catalog, "minutes", number); };

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "network/local.hpp"
+#include "network/time_page.hpp"
 
 namespace {
 
@@ -11,6 +12,7 @@ const void* factory(qitai_str wanted, std::uint32_t index) noexcept {
   const std::string_view id(wanted.data, static_cast<std::size_t>(wanted.size));
   if (id == QITAI_TRANSPORT_ID && index == 0)
     return qitai::sdk::TransportAdaptor<qitai::network::LocalEndpoint>::transport();
+  if (id == QITAI_PAGE_ID && index == 0) return qitai::network::time_page();
   return nullptr;
 }
 

@@ -91,6 +91,8 @@ class Tour {
 
   // Calls `visit` with a name at every screen there is.
   void everywhere(const std::function<void(std::string_view name)>& visit);
+  // The time limits of a match, from its terms.
+  void times(const std::function<void(std::string_view name)>& visit);
   // The screens of a game with secrets.
   void secrets(const std::function<void(std::string_view name)>& visit);
 
