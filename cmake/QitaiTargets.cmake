@@ -31,23 +31,29 @@ function(qitai_folder name)
   target_link_libraries(qitai_${name} PRIVATE qitai_flags PUBLIC ${ARG_LINKS})
 endfunction()
 
-# qitai_variant(ID PLUGIN plugin.cpp [SOURCES position.cpp …] [LINKS …]): a game as a shared library with one exported
-# symbol, part of the target "play". Of SOURCES there is a library beside it, qitai_variant_ID_core, for tests that look
-# inside. LINKS are libraries of others that it needs.
-function(qitai_variant id)
-  cmake_parse_arguments(ARG "" "" "SOURCES;PLUGIN;LINKS" ${ARGN})
-  add_library(qitai_variant_${id} MODULE ${ARG_PLUGIN})
-  target_link_libraries(qitai_variant_${id} PRIVATE qitai_flags qitai_sdk ${ARG_LINKS})
+# qitai_plugin(TARGET NAME FOLDER folder PLUGIN plugin.cpp [SOURCES position.cpp …] [LINKS …]): NAME.so in the plugins
+# folder, a shared library with one exported symbol, part of the target "play". Of SOURCES there is a library beside it,
+# TARGET_core, for tests that look inside. FOLDER is where its own headers are included from, LINKS are libraries of others
+# that it needs.
+function(qitai_plugin target name)
+  cmake_parse_arguments(ARG "" "FOLDER" "SOURCES;PLUGIN;LINKS" ${ARGN})
+  add_library(${target} MODULE ${ARG_PLUGIN})
+  target_link_libraries(${target} PRIVATE qitai_flags qitai_sdk ${ARG_LINKS})
   if(ARG_SOURCES)
-    add_library(qitai_variant_${id}_core STATIC ${ARG_SOURCES})
-    target_include_directories(qitai_variant_${id}_core PUBLIC "${PROJECT_SOURCE_DIR}/variants")
-    target_link_libraries(qitai_variant_${id}_core PRIVATE qitai_flags PUBLIC qitai_sdk ${ARG_LINKS})
-    target_link_libraries(qitai_variant_${id} PRIVATE qitai_variant_${id}_core)
+    add_library(${target}_core STATIC ${ARG_SOURCES})
+    target_include_directories(${target}_core PUBLIC "${ARG_FOLDER}")
+    target_link_libraries(${target}_core PRIVATE qitai_flags PUBLIC qitai_sdk ${ARG_LINKS})
+    target_link_libraries(${target} PRIVATE ${target}_core)
   endif()
-  qitai_plugin_properties(qitai_variant_${id} ${id})
-  add_dependencies(play qitai_variant_${id})
+  qitai_plugin_properties(${target} ${name})
+  add_dependencies(play ${target})
+  install(TARGETS ${target} LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/qitai/plugins")
+endfunction()
+
+# qitai_variant(ID PLUGIN plugin.cpp [SOURCES …] [LINKS …]): a game as a plugin, target qitai_variant_ID.
+function(qitai_variant id)
+  qitai_plugin(qitai_variant_${id} ${id} FOLDER "${PROJECT_SOURCE_DIR}/variants" ${ARGN})
   set_property(GLOBAL APPEND PROPERTY QITAI_VARIANTS ${id})
-  install(TARGETS qitai_variant_${id} LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/qitai/plugins")
 endfunction()
 
 # qitai_plugin_properties(TARGET NAME): NAME.so in the plugins folder, only qitai_plugin_entry exported.

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "cli/command.hpp"
+#include "cli/games.hpp"
 #include "menu/app.hpp"
 #include "platform/window.hpp"
 #include "text/language.hpp"
@@ -28,6 +29,7 @@ constexpr Option kPlayOptions[] = {
 
 constexpr Option kDemoOptions[] = {
     {"--variant", "ID", "the game; otherwise the first on the title"},
+    {"--option", "K=V", "a rule of the game", true},
     {"--shots", "DIR", "save a picture of each screen and the moves (moves.txt) in this folder"},
     {"--seed", "N", "the same number plays the same game; otherwise 1"},
     kConfigOption,
@@ -89,7 +91,21 @@ int demo(const Arguments& arguments) {
   options->windowed = true;
   options->journal = false;
   options->demo.emplace();
-  options->demo->variant = arguments.value("--variant").value_or("");
+  if (arguments.has("--variant") || arguments.has("--option")) {
+    // Before a window opens, as every other command says it.
+    Result<Games> games = load_games(arguments);
+    if (!games) return refuse(kDemo, games.error().message);
+    const Result<std::shared_ptr<const host::Variant>> variant = chosen_variant(*games, arguments);
+    if (!variant) return refuse(kDemo, variant.error().message);
+    const Result<host::State> state = chosen_state(**variant, arguments);
+    if (!state) return refuse(kDemo, state.error().message);
+    options->demo->variant = (*variant)->info().id;
+    for (const std::string& text : arguments.values("--option")) {
+      if (const auto pair = key_and_value(text))
+        options->settings.emplace_back("rules." + options->demo->variant + "." + std::string(pair->first),
+                                       pair->second);
+    }
+  }
   options->demo->seed = static_cast<std::uint64_t>(seed->value_or(1));
   if (const std::optional<std::string> folder = arguments.value("--shots")) {
     options->demo->shots = absolute(*folder);
@@ -115,7 +131,7 @@ const Command kPlay{
 
 const Command kDemo{
     "demo",
-    "[--variant ID] [--shots DIR] [--seed N]",
+    "[--variant ID [--option K=V ...]] [--shots DIR] [--seed N]",
     "play a whole game by itself through the real screens",
     "Two bots play through the real screens from the title to the result, in a window, or without one "
     "where there is no display. Prints the moves; the last line says how the game ended. Nothing is kept but "

@@ -31,6 +31,17 @@ int list(const Arguments& arguments) {
       fmt::print("         game {}: {} (rules {})\n", id, variant->text(lang, info.name_key),
                  info.rules_revision);
     }
+    for (const std::string& id : report.transports) {
+      const std::shared_ptr<const host::Transport> transport = games->plugins.transport(id);
+      if (transport == nullptr) continue;
+      const host::TransportInfo& info = transport->info();
+      fmt::print("         transport {}: {}\n", id, transport->text(lang, info.name_key));
+    }
+    for (const std::shared_ptr<const host::Page>& page : games->plugins.pages()) {
+      if (page->plugin() != report.id) continue;
+      fmt::print("         page {} at {}: {}\n", page->id(), page->place(),
+                 page->text(lang, page->title_key()));
+    }
   }
   if (games->plugins.reports().empty()) fmt::print("No plugin was found.\n");
   return kDone;
@@ -43,8 +54,8 @@ const Command kPlugins{
     "[--plugin FILE.so]... [--lang LANGUAGE]",
     "list every plugin that was found, and why any was refused",
     "Looks into the plugin folders as the game does, vets every file in a process of its own, and lists what "
-    "became of each: its version, the version of the interface it was made for and its games, or the reason "
-    "for which it was refused.",
+    "became of each: its version, the version of the interface it was made for, its games, transports and "
+    "pages of the menus, or the reason for which it was refused.",
     kOptions,
     list,
 };

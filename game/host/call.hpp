@@ -37,6 +37,8 @@ inline std::string status_name(qitai_status status) {
       return "QITAI_BAD_ARGUMENT";
     case QITAI_NO_SPACE:
       return "QITAI_NO_SPACE";
+    case QITAI_WOULD_BLOCK:
+      return "QITAI_WOULD_BLOCK";
     default:
       return fmt::format("the unknown status {}", status);
   }

@@ -14,9 +14,6 @@
 namespace qitai::host {
 namespace {
 
-constexpr std::string_view kVariantId = QITAI_VARIANT_ID;
-constexpr std::uint32_t kMaxVariants = 64;  // a factory that never says NULL would go on for ever
-
 // dlerror's text begins with the path, which the sentence has already.
 std::string loader_complaint(const std::filesystem::path& file) {
   const char* text = ::dlerror();  // NOLINT(concurrency-mt-unsafe): glibc keeps it per thread
@@ -54,26 +51,62 @@ Status read_entry(const qitai_plugin* raw, qitai_plugin& entry, PluginReport& re
   return {};
 }
 
-Status read_variants(const qitai_plugin& entry, Opened& opened) {
+// A kind of thing that plugins make: "game", its factory's id, and how many there may be (a factory that
+// never says NULL would go on for ever).
+struct Kind {
+  std::string_view word, factory;
+  std::uint32_t most;
+};
+
+// All that the plugin makes of one kind; `wrap` checks one and answers it, `take` gets it with its id.
+template <typename Wrap, typename Take>
+Status read_all(const qitai_plugin& entry, const Kind& kind, std::vector<std::string>& ids, const Wrap& wrap,
+                const Take& take) {
   for (std::uint32_t i = 0;; ++i) {
-    const void* thing = entry.factory({kVariantId.data(), kVariantId.size()}, i);
+    const void* const thing = entry.factory({kind.factory.data(), kind.factory.size()}, i);
     if (thing == nullptr) return {};
-    if (i == kMaxVariants) {
-      return Error{"tables", fmt::format("makes more than {} games", kMaxVariants)};
-    }
-    auto variant = Variant::wrap(static_cast<const qitai_variant*>(thing), opened.report.version);
-    if (!variant) {
-      return Error{"tables", fmt::format("describes its game {} wrongly: {}", i, variant.error().message)};
-    }
-    auto& ids = opened.report.variants;
-    const std::string& id = (*variant)->info().id;
-    if (std::find(ids.begin(), ids.end(), id) != ids.end()) {
-      return Error{"tables", fmt::format("makes two games of the id \"{}\"", id)};
-    }
+    if (i == kind.most) return Error{"tables", fmt::format("makes more than {} {}s", kind.most, kind.word)};
+    auto made = wrap(thing);
+    if (!made)
+      return Error{"tables",
+                   fmt::format("describes its {} {} wrongly: {}", kind.word, i, made.error().message)};
+    const std::string id = take(std::move(*made), thing);
+    if (std::find(ids.begin(), ids.end(), id) != ids.end())
+      return Error{"tables", fmt::format("makes two {}s of the id \"{}\"", kind.word, id)};
     ids.push_back(id);
-    opened.variants.push_back(std::move(*variant));
-    opened.raw.push_back(static_cast<const qitai_variant*>(thing));
   }
+}
+
+Status read_things(const qitai_plugin& entry, Opened& opened) {
+  PluginReport& report = opened.report;
+  const Status games = read_all(
+      entry, {"game", QITAI_VARIANT_ID, 64}, report.variants,
+      [&](const void* thing) {
+        return Variant::wrap(static_cast<const qitai_variant*>(thing), report.version);
+      },
+      [&](auto made, const void* thing) {
+        opened.raw.push_back(static_cast<const qitai_variant*>(thing));
+        opened.variants.push_back(std::move(made));
+        return opened.variants.back()->info().id;
+      });
+  if (!games) return games;
+  const Status transports = read_all(
+      entry, {"transport", QITAI_TRANSPORT_ID, 16}, report.transports,
+      [&](const void* thing) {
+        return Transport::wrap(static_cast<const qitai_transport*>(thing), report.version);
+      },
+      [&](auto made, const void*) {
+        opened.transports.push_back(std::move(made));
+        return opened.transports.back()->info().id;
+      });
+  if (!transports) return transports;
+  return read_all(
+      entry, {"page", QITAI_PAGE_ID, 16}, report.pages,
+      [&](const void* thing) { return Page::wrap(static_cast<const qitai_page*>(thing), report.id); },
+      [&](auto made, const void*) {
+        opened.pages.push_back(std::move(made));
+        return opened.pages.back()->id();
+      });
 }
 
 Status open_steps(const std::filesystem::path& file,
@@ -103,7 +136,7 @@ Status open_steps(const std::filesystem::path& file,
     }
   }
   enter(Stage::kTables);
-  return read_variants(entry, opened);
+  return read_things(entry, opened);
 }
 
 }  // namespace
@@ -118,7 +151,11 @@ Opened open_plugin(const std::filesystem::path& file,
   if (!done) {
     opened.report.refusal = {done.error().code, file.filename().string() + " " + done.error().message + "."};
     opened.report.variants.clear();
+    opened.report.transports.clear();
+    opened.report.pages.clear();
     opened.variants.clear();
+    opened.transports.clear();
+    opened.pages.clear();
     opened.raw.clear();
   }
   return opened;

@@ -20,6 +20,8 @@ enum class Stage : std::uint8_t { kOpening, kInit, kTables, kLeaving };
 struct Opened {
   PluginReport report;  // loaded: everything was in order
   std::vector<std::shared_ptr<const Variant>> variants;
+  std::vector<std::shared_ptr<const Transport>> transports;
+  std::vector<std::shared_ptr<const Page>> pages;
   // The plugin's own structs, of its own sizes; raw[i] is what variants[i] was read from.
   const qitai_plugin* entry = nullptr;
   std::vector<const qitai_variant*> raw;

@@ -46,7 +46,7 @@ std::vector<fs::path> find_files(const LoaderOptions& options) {
   return files;
 }
 
-// Which file has an id, of a plugin or of a game.
+// Which file has an id, of a plugin, a game or a transport.
 class Taken {
  public:
   // The file that has one of the report's ids already, and a word for that id; else takes them all.
@@ -59,9 +59,16 @@ class Taken {
         return duplicate(report.file, fmt::format("brings the game \"{}\"", id), it->second);
       }
     }
+    for (const std::string& id : report.transports) {
+      if (const auto it = transports_.find(id); it != transports_.end()) {
+        return duplicate(report.file, fmt::format("brings the transport \"{}\"", id), it->second);
+      }
+    }
     plugins_.emplace(report.id, report.file);
     for (const std::string& id : report.variants)
       variants_.emplace(id, report.file);
+    for (const std::string& id : report.transports)
+      transports_.emplace(id, report.file);
     return std::nullopt;
   }
 
@@ -70,7 +77,7 @@ class Taken {
     return {"duplicate",
             fmt::format("{} {}, and so is {}, which was found first.", file.string(), what, first.string())};
   }
-  std::map<std::string, fs::path> plugins_, variants_;
+  std::map<std::string, fs::path> plugins_, variants_, transports_;
 };
 
 }  // namespace
@@ -107,6 +114,10 @@ Plugins Plugins::load(const LoaderOptions& options) {
       report = std::move(opened.report);
       for (auto& variant : opened.variants)
         plugins.variants_.push_back(std::move(variant));
+      for (auto& transport : opened.transports)
+        plugins.transports_.push_back(std::move(transport));
+      for (auto& page : opened.pages)
+        plugins.pages_.push_back(std::move(page));
     }
     if (!report.loaded) log_warning("plugin refused ({}): {}", report.refusal.code, report.refusal.message);
   }
@@ -117,6 +128,18 @@ std::shared_ptr<const Variant> Plugins::variant(std::string_view id) const {
   const auto found =
       std::find_if(variants_.begin(), variants_.end(), [&](const auto& v) { return v->info().id == id; });
   return found == variants_.end() ? nullptr : *found;
+}
+
+std::shared_ptr<const Transport> Plugins::transport(std::string_view id) const {
+  const auto found = std::find_if(transports_.begin(), transports_.end(),
+                                  [&](const auto& transport) { return transport->info().id == id; });
+  return found == transports_.end() ? nullptr : *found;
+}
+
+std::shared_ptr<const Page> Plugins::page(std::string_view place) const {
+  const auto found =
+      std::find_if(pages_.begin(), pages_.end(), [&](const auto& page) { return page->place() == place; });
+  return found == pages_.end() ? nullptr : *found;
 }
 
 }  // namespace qitai::host

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "host/page.hpp"
+#include "host/transport.hpp"
 #include "host/variant.hpp"
 
 namespace qitai::host {
@@ -25,7 +27,7 @@ struct PluginReport {
   // "duplicate", "crashed", "hung", "init-failed", "unvetted" (the vetting program could not be started);
   // message one English sentence with the file's name.
   Error refusal;
-  std::vector<std::string> variants;  // ids
+  std::vector<std::string> variants, transports, pages;  // ids
 };
 
 struct LoaderOptions {
@@ -44,8 +46,8 @@ LoaderOptions default_places(const std::vector<std::filesystem::path>& more,
                              const std::vector<std::filesystem::path>& files);
 
 // Every plugin that was found, loaded once, for the life of the process (plugins are never unloaded). Of two
-// with the same id, or with a game of the same id, the one found first is taken. The same file found by two
-// paths is one.
+// with the same id, or with a game or transport of the same id, the one found first is taken. The same file
+// found by two paths is one.
 class Plugins {
  public:
   // Vets each file in a child process, many at the same time, then loads those that passed. Never fails as a
@@ -55,10 +57,19 @@ class Plugins {
   [[nodiscard]] const std::vector<PluginReport>& reports() const { return reports_; }
   [[nodiscard]] const std::vector<std::shared_ptr<const Variant>>& variants() const { return variants_; }
   [[nodiscard]] std::shared_ptr<const Variant> variant(std::string_view id) const;  // or null
+  [[nodiscard]] const std::vector<std::shared_ptr<const Transport>>& transports() const {
+    return transports_;
+  }
+  [[nodiscard]] std::shared_ptr<const Transport> transport(std::string_view id) const;  // or null
+  [[nodiscard]] const std::vector<std::shared_ptr<const Page>>& pages() const { return pages_; }
+  // The first one for that place, or null.
+  [[nodiscard]] std::shared_ptr<const Page> page(std::string_view place) const;
 
  private:
   std::vector<PluginReport> reports_;
   std::vector<std::shared_ptr<const Variant>> variants_;
+  std::vector<std::shared_ptr<const Transport>> transports_;
+  std::vector<std::shared_ptr<const Page>> pages_;
 };
 
 }  // namespace qitai::host

@@ -307,6 +307,9 @@ class Variant : public std::enable_shared_from_this<Variant> {
   // Reads what State::save wrote; the bytes are hostile. Besides: "malformed", "other-variant",
   // "other-rules".
   [[nodiscard]] Answer<State> load(std::string_view bytes) const;
+  // Whether pieces can make moves that the rules forbid (one that leaves the general in check, say), so that
+  // it matters what the table does about them.
+  [[nodiscard]] bool has_illegal_moves() const { return api_.playable != nullptr; }
   // An option given as text ("k", "v"): the value, or an Error that names the range.
   [[nodiscard]] Result<std::int64_t> option_value(int option, std::string_view text) const;
   [[nodiscard]] std::string option_text(int option, std::int64_t value) const;

@@ -21,7 +21,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMaxMessage = 65536;
-constexpr std::size_t kMaxVariantIds = 64;
+constexpr std::size_t kMaxIds = 64;  // of games, transports, pages
 constexpr std::size_t kAtOnce = 16;  // processes
 
 // One vetting process.
@@ -130,7 +130,7 @@ const char* stage_name(Stage stage) {
     case Stage::kInit:
       return "in init";
     case Stage::kTables:
-      return "while it described its games";
+      return "while it described what it brings";
     case Stage::kLeaving:
       return "when it was done";
   }
@@ -161,6 +161,8 @@ PluginReport conclude(const Child& child, const std::filesystem::path& vetter,
     report.loaded = false;
     report.refusal = {code, name + " " + std::move(rest) + "."};
     report.variants.clear();
+    report.transports.clear();
+    report.pages.clear();
   };
   if (child.pid <= 0) {
     refuse("unvetted", fmt::format("was not loaded: the vetting program {} cannot be started ({})",
@@ -196,9 +198,11 @@ Bytes encode_progress(const VetProgress& progress) {
        {&report.id, &report.version, &report.author, &report.refusal.code, &report.refusal.message}) {
     writer.text(*text);
   }
-  writer.u32(static_cast<std::uint32_t>(report.variants.size()));
-  for (const std::string& id : report.variants)
-    writer.text(id);
+  for (const auto* ids : {&report.variants, &report.transports, &report.pages}) {
+    writer.u32(static_cast<std::uint32_t>(ids->size()));
+    for (const std::string& id : *ids)
+      writer.text(id);
+  }
   return writer.take();
 }
 
@@ -216,10 +220,12 @@ Result<VetProgress> decode_progress(ByteView bytes) {
        {&report.id, &report.version, &report.author, &report.refusal.code, &report.refusal.message}) {
     *text = reader.text(4096);
   }
-  const std::uint32_t count = reader.u32();
-  if (count > kMaxVariantIds) reader.fail();
-  for (std::uint32_t i = 0; i < count && reader.ok(); ++i)
-    report.variants.push_back(reader.text(32));
+  for (auto* ids : {&report.variants, &report.transports, &report.pages}) {
+    const std::uint32_t count = reader.u32();
+    if (count > kMaxIds) reader.fail();
+    for (std::uint32_t i = 0; i < count && reader.ok(); ++i)
+      ids->push_back(reader.text(32));
+  }
   if (const Status whole = reader.finish("the vetting program's message"); !whole) {
     return Error{"malformed", whole.error().message};
   }

@@ -73,8 +73,17 @@ int main(int argc, char** argv) {
   if (check) return conformance::check_main({argv + 2, argv + argc});
   limit(RLIMIT_CPU, kVetCpuSeconds);
   const LoaderOptions nothing;  // no settings, no loop to wake
-  const Opened opened = open_plugin(
+  Opened opened = open_plugin(
       argv[1], [&](const std::string& id) { return make_services(id, nothing); }, &send);
+  for (const std::shared_ptr<const Page>& page : opened.pages) {
+    const qitai::Status drawn = try_page(*page);
+    if (drawn || !opened.report.loaded) continue;
+    opened.report.loaded = false;
+    opened.report.refusal = {"tables",
+                             opened.report.file.filename().string() + ": " + drawn.error().message + "."};
+    opened.report.variants.clear();
+    opened.report.pages.clear();
+  }
   send(Stage::kLeaving, opened.report);
   return 0;  // the plugin's destructors run now, as they will when the game ends
 }

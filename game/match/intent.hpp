@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.hpp"
 #include "host/variant.hpp"
@@ -37,6 +38,16 @@ enum class IntentKind : std::uint8_t {
   kStartClock = 20,
   kTouch = 21,   // matches with touch-move: a piece is taken up; move.from alone: where it stands
   kAdjust = 22,  // 我摆正棋子: the next touch of this seat binds nobody
+  // Of a referee that knows one seat only: the seat on turn says how the game has ended where it alone can
+  // know. bytes: the reason's id; index: 1 + its own result, QITAI_RESULT_…
+  kDeclare = 23,
+};
+
+// A layout that was chosen for a seat at the end of its set-up limit.
+struct Chosen {
+  host::Seat seat = 0;
+  std::string bytes;  // empty: on the machine of that seat, which alone knows it
+  friend bool operator==(const Chosen&, const Chosen&) = default;
 };
 
 struct Intent {
@@ -47,11 +58,16 @@ struct Intent {
   bool with_move = false;
   std::uint32_t index = 0;
   std::string bytes;
-  friend bool operator==(const Intent&, const Intent&) = default;
+  // What a referee that knows one seat only cannot find out by itself; one that knows all needs none of it.
+  std::vector<host::Fact> facts;  // kMove, kClaim with a move: what was settled about it
+  bool elsewhere = false;         // kSetUp: the layout is the other machine's, bytes are empty
+  std::vector<Chosen> chosen;     // kTime at the end of a set-up limit: the layouts of those who owed theirs
 };
+bool operator==(const Intent& a, const Intent& b);
 
 // Most bytes of a set-up; claim ids and reasons are shorter still.
 inline constexpr std::size_t kMaxIntentBytes = 4096;
+inline constexpr std::size_t kMaxIntentFacts = 16;
 
 // Whether the house acts and no seat: `seat` is then ignored.
 [[nodiscard]] bool by_house(IntentKind kind);
@@ -60,7 +76,8 @@ inline constexpr std::size_t kMaxIntentBytes = 4096;
 // The intent with every member that its kind does not use at its default: what the referee keeps.
 [[nodiscard]] Intent plain(Intent intent);
 
-// Canonical bytes (versioned, little-endian) of plain(intent), and back; the bytes are hostile. Error codes:
+// Canonical bytes (versioned, little-endian) of plain(intent), and back; the bytes are hostile. An intent is
+// written in the oldest version that can say it, so that old journals keep their bytes. Error codes:
 // "truncated", "trailing", "version", "intent".
 [[nodiscard]] std::string encode(const Intent& intent);
 [[nodiscard]] Result<Intent> decode_intent(std::string_view bytes);

@@ -21,6 +21,7 @@ bool is_id(std::string_view text) {
 bool allowed_in_pause(IntentKind kind) {
   switch (kind) {
     case IntentKind::kResume:
+    case IntentKind::kDeclare:
     case IntentKind::kResign:
     case IntentKind::kLeave:
     case IntentKind::kAbort:
@@ -44,7 +45,11 @@ Refused Referee::Impl::judge_always(const Intent& intent) const {
   if (book.ended) return refusal("ended");
   if (intent.at < book.last) return refusal("time-backwards");
   if (intent.at > kLastInstant) return refusal("bad-time");
-  if (intent.bytes.size() > kMaxIntentBytes) return refusal("too-long");
+  if (intent.bytes.size() > kMaxIntentBytes || intent.facts.size() > kMaxIntentFacts)
+    return refusal("too-long");
+  if (std::any_of(intent.chosen.begin(), intent.chosen.end(),
+                  [](const Chosen& chosen) { return chosen.bytes.size() > kMaxIntentBytes; }))
+    return refusal("too-long");
   return {};
 }
 
@@ -60,7 +65,7 @@ Refused Referee::Impl::judge(const Intent& intent) const {
       return judge_move(seat, intent.move);
     case IntentKind::kChance:
       if (!acts(QITAI_CHANCE_SEAT)) return refusal("not-your-turn");
-      if (intent.index >= boards.full().chance_count()) return refusal("bad-draw");
+      if (intent.index >= boards.deciding().chance_count()) return refusal("bad-draw");
       return {};
     case IntentKind::kOfferDraw:
       return judge_offer(seat);
@@ -100,6 +105,8 @@ Refused Referee::Impl::judge(const Intent& intent) const {
     case IntentKind::kTouch:
     case IntentKind::kAdjust:
       return judge_touch(intent);
+    case IntentKind::kDeclare:
+      return judge_declaration(intent);
     case IntentKind::kResign:
     case IntentKind::kLeave:
     case IntentKind::kTime:
@@ -126,9 +133,7 @@ Refused Referee::Impl::judge_move(Seat seat, host::Move move) const {
   if (Refused why = judge_turn(seat)) return why;
   if (Refused why = rules_refuse(seat, move)) {
     if (terms.illegal == Illegal::kPrevent) return why;
-    const std::vector<host::Playable> all = boards.known_to(seat).playable(seat);
-    if (std::none_of(all.begin(), all.end(), [&](const host::Playable& one) { return one.move == move; }))
-      return why;
+    if (!boards.can_play(seat, move)) return why;
   }
   return judge_binding(seat, move);
 }
@@ -174,13 +179,26 @@ bool Referee::Impl::claim_holds(const Intent& intent) const {
       return claim.id == intent.bytes && (claim.seats & seats) != 0;
     });
   };
-  if (!intent.with_move) return named(boards.full().outcome(), bit(intent.seat));
+  if (!intent.with_move) return named(boards.deciding().outcome(), bit(intent.seat));
   // With its move a claim is judged by what stands after it, whoever is then on turn.
-  host::State after = boards.full().clone();
-  const auto done = after.apply(intent.seat, intent.move);
-  if (std::holds_alternative<Refusal>(done)) return false;
-  const host::Outcome outcome = after.outcome();
-  return outcome.state == host::Outcome::State::kOver || named(outcome, all_seats());
+  const auto after = boards.outcome_after(intent.seat, intent.move, intent.facts);
+  const auto* outcome = std::get_if<host::Outcome>(&after);
+  return outcome != nullptr &&
+         (outcome->state == host::Outcome::State::kOver || named(*outcome, all_seats()));
+}
+
+// Only where the public cannot know whether the game goes on; what is known here must not gainsay it.
+Refused Referee::Impl::judge_declaration(const Intent& intent) const {
+  if (boards.knower() == -1 || in_setup() || !is_id(intent.bytes) || intent.index > 2)
+    return refusal("no-declaration");
+  if (!acts(intent.seat)) return refusal("not-your-turn");
+  if (boards.deciding().outcome().state != host::Outcome::State::kUnknown) return refusal("no-declaration");
+  const host::Outcome known = boards.known_to(boards.knower()).outcome();
+  const auto says = result_for(intent.seat, static_cast<int>(intent.index) - 1);
+  if (known.state == host::Outcome::State::kOngoing ||
+      (known.state == host::Outcome::State::kOver && (known.reason != intent.bytes || known.result != says)))
+    return refusal("no-declaration");
+  return {};
 }
 
 std::optional<std::size_t> Referee::Impl::takeback_target(Seat asker) const {

@@ -123,7 +123,9 @@ Refused Referee::Impl::take_step(Step step, std::string note, bool forfeits) {
   return {};
 }
 
-Refused Referee::Impl::make_move(Seat seat, host::Move move) {
+Refused Referee::Impl::make_move(const Intent& intent) {
+  const Seat seat = intent.seat;
+  const host::Move move = intent.move;
   const Refused forbidden = terms.illegal == Illegal::kPrevent ? Refused{} : rules_refuse(seat, move);
   if (forbidden && terms.illegal == Illegal::kCorrect) {
     correct(seat, move, forbidden->id);
@@ -132,6 +134,7 @@ Refused Referee::Impl::make_move(Seat seat, host::Move move) {
   Step step;
   step.seat = seat;
   step.move = move;
+  step.settled = intent.facts;
   return take_step(std::move(step), {}, forbidden && terms.illegal == Illegal::kForfeit);
 }
 
@@ -151,7 +154,7 @@ void Referee::Impl::lapse_requests(Seat mover) {
 void Referee::Impl::settle() {
   const bool was_setup = in_setup();
   const std::uint32_t before = book.acting;
-  book.acting = boards.full().acting();
+  book.acting = boards.deciding().acting();
   for (Seat seat = 0; seat < seat_count(); ++seat) {
     if ((before & bit(seat)) == 0 || acts(seat)) continue;
     SeatBook& own = seat_book(seat);
@@ -165,14 +168,14 @@ void Referee::Impl::settle() {
   if (!in_setup() && announces_check(terms)) {
     Event check;
     check.kind = EventKind::kCheck;
-    check.marks = boards.full().marks(host::kPublic);
+    check.marks = boards.deciding().marks(host::kPublic);
     std::erase_if(check.marks, [](const host::Mark& mark) { return mark.kind != QITAI_MARK_CHECK; });
     if (!check.marks.empty()) emit(std::move(check));
   }
-  host::Outcome outcome = boards.full().outcome();
+  host::Outcome outcome = boards.deciding().outcome();
   if (outcome.state == host::Outcome::State::kOver) {
     end(std::move(outcome.result), outcome.reason, -1);
-  } else if (outcome.state == host::Outcome::State::kUnknown || book.acting == 0) {
+  } else if (book.acting == 0 || (outcome.state == host::Outcome::State::kUnknown && boards.knower() == -1)) {
     throw PluginFault("the full state does not know who is on turn or whether the game is over");
   }
 }
@@ -208,18 +211,35 @@ void Referee::Impl::end(std::vector<int> result, std::string_view reason, Seat s
   emit(std::move(event));
 }
 
-void Referee::Impl::fall(const Flag& flag) {
+// Where one seat alone is known the variant draws no layouts: a seat for which none was chosen loses.
+Refused Referee::Impl::fall(const Flag& flag, const Intent& time) {
   if (flag.setup) {
     Step step;
     step.kind = Step::Kind::kSetUp;
     step.seat = flag.seat;
-    if (take_step(std::move(step), "limit")) end(result_for(flag.seat, QITAI_RESULT_LOSS), "time", flag.seat);
-    return;
+    const auto chosen = std::find_if(time.chosen.begin(), time.chosen.end(),
+                                     [&](const Chosen& each) { return each.seat == flag.seat; });
+    const bool told = boards.knower() != -1;
+    if (chosen != time.chosen.end()) {
+      step.setup = chosen->bytes;
+      step.elsewhere = chosen->bytes.empty();
+      Refused why = take_step(std::move(step), "limit");
+      if (why && told) return why;
+      if (!why) return {};
+    } else if (!told && !take_step(std::move(step), "limit")) {
+      return {};
+    }
+    end(result_for(flag.seat, QITAI_RESULT_LOSS), "time", flag.seat);
+    return {};
   }
-  if (!all_have_moved()) return end({}, "aborted", flag.seat);
-  if (std::optional<host::Outcome> outcome = boards.full().timeout_outcome(flag.seat))
-    return end(std::move(outcome->result), outcome->reason, flag.seat);
-  end(result_for(flag.seat, QITAI_RESULT_LOSS), flag.step ? "step-time" : "time", flag.seat);
+  if (!all_have_moved()) {
+    end({}, "aborted", flag.seat);
+  } else if (std::optional<host::Outcome> outcome = boards.deciding().timeout_outcome(flag.seat)) {
+    end(std::move(outcome->result), outcome->reason, flag.seat);
+  } else {
+    end(result_for(flag.seat, QITAI_RESULT_LOSS), flag.step ? "step-time" : "time", flag.seat);
+  }
+  return {};
 }
 
 // ---------------------------------------------------------------- intents
@@ -242,8 +262,8 @@ void Referee::Impl::take_back(Seat asker) {
   std::vector<Step> kept;
   for (std::size_t i = 0; i < target; ++i)
     kept.push_back(steps[i].step);
-  Boards earlier = Boards::replay(variant, terms, kept);
-  const std::uint32_t acting = earlier.full().acting();
+  Boards earlier = Boards::replay(variant, terms, boards.knower(), kept);
+  const std::uint32_t acting = earlier.deciding().acting();
 
   const auto clocks = clocks_taken_back(target, book.last);
   boards = std::move(earlier);
@@ -277,10 +297,11 @@ Refused Referee::Impl::perform_claim(const Intent& intent) {
     Step step;
     step.seat = seat;
     step.move = intent.move;
+    step.settled = intent.facts;
     if (Refused why = take_step(std::move(step), {})) return why;
     if (book.ended) return {};
   }
-  const host::Outcome outcome = boards.full().outcome();
+  const host::Outcome outcome = boards.deciding().outcome();
   const std::uint32_t entitled = intent.with_move ? all_seats() : bit(seat);
   const auto claim =
       std::find_if(outcome.claims.begin(), outcome.claims.end(), [&](const host::Outcome::Claim& each) {
@@ -306,9 +327,10 @@ Refused Referee::Impl::perform(const Intent& intent) {
     case IntentKind::kSetUp:
       step.kind = Step::Kind::kSetUp;
       step.setup = intent.bytes;
+      step.elsewhere = intent.elsewhere;
       return take_step(std::move(step), {});
     case IntentKind::kMove:
-      return make_move(seat, intent.move);
+      return make_move(intent);
     case IntentKind::kChance:
       step.kind = Step::Kind::kChance;
       step.seat = -1;
@@ -384,6 +406,9 @@ Refused Referee::Impl::perform(const Intent& intent) {
     case IntentKind::kAdjust:
       seat_book(seat).adjusting = true;
       emit(EventKind::kAdjusted, seat);
+      return {};
+    case IntentKind::kDeclare:
+      end(result_for(seat, static_cast<int>(intent.index) - 1), intent.bytes, -1);
       return {};
     case IntentKind::kTime:
       return {};

@@ -106,9 +106,27 @@ void Referee::Impl::break_off(Instant at) {
   perform(intent);
 }
 
+Intent Referee::Impl::time_of(const Flag& flag, const Intent& raw) const {
+  Intent time;
+  time.at = flag.at;
+  if (!flag.setup || raw.kind != IntentKind::kTime) return time;
+  time.chosen = raw.chosen;
+  std::erase_if(time.chosen, [&](const Chosen& chosen) {
+    if (chosen.seat < 0 || chosen.seat >= seat_count() || !owes_setup(chosen.seat)) return true;
+    bool step = false;
+    return spent(chosen.seat, flag.at) < time_of_seat(chosen.seat, &step);
+  });
+  return time;
+}
+
 std::variant<Accepted, Refusal> Referee::Impl::submit(const Intent& raw) {
-  const Intent intent = plain(raw);
+  Intent intent = plain(raw);
   if (Refused why = judge_always(intent)) return *why;
+  if (boards.knower() == -1) {
+    if (intent.elsewhere) return refusal("facts-needed");
+    intent.facts.clear();  // they are found on the full state
+    std::erase_if(intent.chosen, [](const Chosen& chosen) { return chosen.bytes.empty(); });
+  }
   const auto place = [&] {
     return Accepted{static_cast<std::uint32_t>(intents.size()), static_cast<std::uint32_t>(events.size())};
   };
@@ -117,13 +135,16 @@ std::variant<Accepted, Refusal> Referee::Impl::submit(const Intent& raw) {
     const Flag flag = next_flag();
     if (flag.at > intent.at || flag.at == kNever) break;
     if (intent.kind == IntentKind::kSetUp && intent.at == flag.at && owes_setup(intent.seat)) break;
-    Intent time;
-    time.at = flag.at;
+    // Whether another machine has a layout to give at the end of its limit is never guessed.
+    if (flag.setup && boards.knower() != -1 && intent.kind != IntentKind::kTime)
+      return refusal("facts-needed");
+    const Intent time = time_of(flag, intent);
     const Refused why = attempt(time, [&]() -> Refused {
       advance(flag.at);
       // Set-up limits that end at the same instant end together.
-      for (Flag due = flag; !book.ended && due.at == flag.at; due = next_flag())
-        fall(due);
+      for (Flag due = flag; !book.ended && due.at == flag.at; due = next_flag()) {
+        if (Refused no = fall(due, time)) return no;
+      }
       return {};
     });
     if (why) return *why;
@@ -150,10 +171,13 @@ Referee::Referee(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Referee::~Referee() = default;
 
 Result<std::unique_ptr<Referee>> Referee::start(std::shared_ptr<const host::Variant> variant,
-                                                const Terms& terms) {
+                                                const Terms& terms, int knower) {
+  if (knower < -1 || knower >= static_cast<int>(variant->info().seats.size()))
+    return Error{"knower", fmt::format("the seat that is known is {}: expected one of {}, or -1 for all",
+                                       knower, variant->info().id)};
   if (const Status fit = check(terms, *variant); !fit.ok()) return fit.error();
   try {
-    host::Answer<Boards> boards = Boards::create(variant, terms);
+    host::Answer<Boards> boards = Boards::create(variant, terms, knower);
     if (const auto* why = std::get_if<Refusal>(&boards)) {
       return Error{
           why->id == "plugin-error" ? why->id : "position",
@@ -170,8 +194,8 @@ Result<std::unique_ptr<Referee>> Referee::start(std::shared_ptr<const host::Vari
 
 Result<std::unique_ptr<Referee>> Referee::replay(std::shared_ptr<const host::Variant> variant,
                                                  const Terms& terms, std::span<const Intent> intents,
-                                                 std::optional<Error>* damage) {
-  Result<std::unique_ptr<Referee>> referee = start(std::move(variant), terms);
+                                                 std::optional<Error>* damage, int knower) {
+  Result<std::unique_ptr<Referee>> referee = start(std::move(variant), terms, knower);
   if (damage != nullptr) damage->reset();
   if (!referee) return referee;
   for (std::size_t i = 0; i < intents.size(); ++i) {
@@ -265,10 +289,12 @@ std::optional<Refusal> Referee::would_refuse(const Intent& raw) const {
   try {
     if (auto why = impl_->judge(intent)) return why;
     if (intent.kind != IntentKind::kSetUp) return std::nullopt;
-    host::State trial = impl_->boards.full().clone();
-    const auto done = trial.setup(intent.seat, intent.bytes);
-    if (const auto* why = std::get_if<Refusal>(&done)) return *why;
-    return std::nullopt;
+    Step step;
+    step.kind = Step::Kind::kSetUp;
+    step.seat = intent.seat;
+    step.setup = intent.bytes;
+    step.elsewhere = intent.elsewhere;
+    return impl_->boards.refuse_setup(std::move(step));
   } catch (const PluginFault& fault) {
     return refusal("plugin-error", fault.what());
   }
@@ -277,7 +303,7 @@ std::optional<Refusal> Referee::would_refuse(const Intent& raw) const {
 std::vector<host::Outcome::Claim> Referee::claims(Seat seat) const {
   if (impl_->book.ended || seat < 0 || seat >= impl_->seat_count()) return {};
   try {
-    std::vector<host::Outcome::Claim> all = impl_->boards.full().outcome().claims;
+    std::vector<host::Outcome::Claim> all = impl_->boards.deciding().outcome().claims;
     std::erase_if(all, [&](const host::Outcome::Claim& claim) { return (claim.seats & bit(seat)) == 0; });
     return all;
   } catch (const PluginFault&) {
@@ -316,7 +342,31 @@ Instant Referee::next_flag() const {
   return impl_->next_flag().at;
 }
 const host::State& Referee::state() const {
-  return impl_->boards.full();
+  const Boards& boards = impl_->boards;
+  return boards.knower() == -1 ? boards.deciding() : boards.known_to(boards.knower());
+}
+int Referee::knower() const {
+  return impl_->boards.knower();
+}
+
+std::optional<Intent> Referee::due_declaration() const {
+  const int seat = impl_->boards.knower();
+  if (seat == -1 || impl_->book.ended || impl_->in_setup() || !impl_->acts(seat)) return std::nullopt;
+  try {
+    const host::Outcome known = impl_->boards.known_to(seat).outcome();
+    if (known.state != host::Outcome::State::kOver ||
+        impl_->boards.deciding().outcome().state != host::Outcome::State::kUnknown)
+      return std::nullopt;
+    Intent intent;
+    intent.kind = IntentKind::kDeclare;
+    intent.seat = seat;
+    intent.at = impl_->book.last;
+    intent.bytes = known.reason;
+    intent.index = static_cast<std::uint32_t>(known.result[static_cast<std::size_t>(seat)] + 1);
+    return intent;
+  } catch (const PluginFault&) {
+    return std::nullopt;  // whatever is submitted next will break the match off
+  }
 }
 const host::State& Referee::state(int viewer) const {
   return impl_->boards.known_to(viewer);

@@ -36,14 +36,19 @@ class Referee {
  public:
   // Error: terms that do not fit the variant (codes of check(terms)), a position that the rules refuse (code
   // "position"), a plugin that failed ("plugin-error").
+  //
+  // `knower`: -1, who knows everything; or a seat: a referee for a machine that may know that seat's pieces
+  // and no other's. Intents then bring what it cannot know (Intent::facts, elsewhere, chosen; kDeclare), and
+  // its public events and their hash are those of one that knows everything. Where a game hides nothing it
+  // makes no difference. Error code "knower": there is no such seat.
   static Result<std::unique_ptr<Referee>> start(std::shared_ptr<const host::Variant> variant,
-                                                const Terms& terms);
+                                                const Terms& terms, int knower = -1);
   // The same from the journal: terms and accepted intents in order. Stops at the first that is refused, comes
   // after a flag or would be kept in other bytes (a damaged journal) and says so in `damage`, with everything
   // before it standing.
   static Result<std::unique_ptr<Referee>> replay(std::shared_ptr<const host::Variant> variant,
                                                  const Terms& terms, std::span<const Intent> intents,
-                                                 std::optional<Error>* damage = nullptr);
+                                                 std::optional<Error>* damage = nullptr, int knower = -1);
 
   // Judges an intent. Refused: nothing has changed, but what time alone does before intent.at: a flag that
   // fell (its kTime has then been numbered by itself, see intents(); the refusal's id is "ended"), and a
@@ -68,6 +73,10 @@ class Referee {
   //   and
   //                       increments withdrawn a clock would have run out)
   //   claim               no-claim (wrong, and an offer in its place is not possible either)
+  //   where one seat is   facts-needed (what was settled of a move, a layout that is public or the own, whose
+  //   known               layouts were chosen at the end of a set-up limit: an intent past it does not make
+  //                       it fall), no-declaration (the game goes on as far as anybody knows, or ends another
+  //                       way). A seat for which kTime brings no layout loses by time.
   //   others              not-paused, no-flag (a kTime before any flag), bad-reason
   [[nodiscard]] std::variant<Accepted, host::Refusal> submit(const Intent& intent);
 
@@ -90,7 +99,7 @@ class Referee {
   [[nodiscard]] std::vector<host::Move> legal(host::Seat seat) const;
   [[nodiscard]] std::optional<host::Refusal> refuse(host::Seat seat, host::Move move) const;
   // Nothing if this intent would be accepted now, else why not; changes nothing. For the six actions' mute
-  // state.
+  // state. Of a move the facts are not looked at.
   [[nodiscard]] std::optional<host::Refusal> would_refuse(const Intent& intent) const;
   // The ends that this seat may claim now.
   [[nodiscard]] std::vector<host::Outcome::Claim> claims(host::Seat seat) const;
@@ -108,10 +117,17 @@ class Referee {
   // none. The loop then submits kTime.
   [[nodiscard]] Instant next_flag() const;
 
-  // The full truth: for bots' hosts and tests, never for a screen.
+  // The seat that alone is known here, or -1.
+  [[nodiscard]] int knower() const;
+  // Where the seat that is known is on turn, has lost (or what the rules make of it) and nobody else can
+  // know: the intent that says so, which everybody waits for. At the instant of the last intent, and to be
+  // submitted before any other one, so that it ends when it ended.
+  [[nodiscard]] std::optional<Intent> due_declaration() const;
+
+  // The full truth: for bots' hosts and tests, never for a screen. Where one seat is known: its state.
   [[nodiscard]] const host::State& state() const;
   // What a viewer (a seat or host::kPublic) may know: its partial state; the full one where nothing is
-  // hidden.
+  // hidden. Where one seat is known, that of another is the public's.
   [[nodiscard]] const host::State& state(int viewer) const;
 
  private:

@@ -109,6 +109,8 @@ struct Referee::Impl {
   [[nodiscard]] Instant spent(host::Seat seat, Instant now) const;        // on the present move or set-up
   [[nodiscard]] Instant time_of_seat(host::Seat seat, bool* step) const;  // that it may spend on it
   [[nodiscard]] Flag next_flag() const;
+  // The kTime with which a flag falls while `raw` comes: with the layouts that `raw` brings for it.
+  [[nodiscard]] Intent time_of(const Flag& flag, const Intent& raw) const;
   void advance(Instant at);  // banks the time of the clocks that run
   std::variant<Accepted, host::Refusal> submit(const Intent& raw);
   template <typename Act>
@@ -124,6 +126,7 @@ struct Referee::Impl {
   [[nodiscard]] Refused judge_offer(host::Seat seat) const;
   [[nodiscard]] Refused judge_claim(const Intent& intent) const;
   [[nodiscard]] bool claim_holds(const Intent& intent) const;
+  [[nodiscard]] Refused judge_declaration(const Intent& intent) const;
   [[nodiscard]] Refused judge_takeback(host::Seat seat, Instant at) const;
   [[nodiscard]] Refused judge_request(const Request& request) const;
   [[nodiscard]] Refused judge_answer(const Request& request, host::Seat seat) const;
@@ -146,7 +149,7 @@ struct Referee::Impl {
   // perform.cpp
   void begin();
   Refused perform(const Intent& intent);
-  void fall(const Flag& flag);
+  Refused fall(const Flag& flag, const Intent& time);
 
  private:
   void emit(Event event);  // with the time, the plies and the number filled in; chained
@@ -154,7 +157,7 @@ struct Referee::Impl {
   void emit_with_clocks(EventKind kind, host::Seat seat, std::string text = {});
   [[nodiscard]] std::vector<SeatClock> clocks_now() const;
   Refused take_step(Step step, std::string note, bool forfeits = false);
-  Refused make_move(host::Seat seat, host::Move move);
+  Refused make_move(const Intent& intent);
   void correct(host::Seat seat, host::Move move, const std::string& why);
   void touch(host::Seat seat, host::Point point);
   void lapse_requests(host::Seat mover);

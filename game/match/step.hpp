@@ -23,6 +23,9 @@ struct Step {
       setup_view;  // kSetUp of a partial state whose seat had the variant choose: its state afterwards
   std::vector<KnownFact> facts;  // kPly of partial states
   bool setup_shared = false;     // kSetUp: other partial states had to be told the layout too
+  // Where one seat alone is known, what the intent brought: it answers whatever the two states ask.
+  std::vector<host::Fact> settled;  // kPly
+  bool elsewhere = false;           // kSetUp: of the seat that is not known
 };
 
 // What a partial state asks before it can go on with a ply, answered from `known`, one answer leading to the

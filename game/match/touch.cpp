@@ -96,7 +96,7 @@ Refused Referee::Impl::judge_touch(const Intent& intent) const {
   if (point == host::kNoPoint ||
       std::none_of(pieces.begin(), pieces.end(),
                    [point](const host::Piece& piece) { return piece.point == point; }))
-    return refusal_at("empty", point < boards.full().geometry().points.size() ? point : host::kNoPoint);
+    return refusal_at("empty", point < boards.deciding().geometry().points.size() ? point : host::kNoPoint);
   if (!own.adjusting && has_touched(own, point)) return refusal_at("already-touched", point);
   return {};
 }

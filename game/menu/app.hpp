@@ -108,12 +108,16 @@ class App {
 
   AppOptions options_;
   std::unique_ptr<platform::Window> window_;
+  // What plugins may wake: they outlive the program's window.
+  struct Waker;
+  std::shared_ptr<Waker> waker_;
   config::Config config_;
   text::Catalog catalog_;
   std::unique_ptr<view::Type> type_;
   host::Plugins plugins_;
   std::unique_ptr<store::Journal> journal_;
   store::Layouts layouts_;
+  store::TimeChoices times_;
   std::vector<std::function<std::string()>> notices_;  // until the house has them
   std::unique_ptr<Ui> ui_;
   std::unique_ptr<view::BoardView> board_;

@@ -109,10 +109,11 @@ Curtain::Did Curtain::draw(const Words& words) {
   const bool in_two = ui.text_width(words.call, {Face::kKai, 64}) > sheet_w - 2 * pad;
   const int seal = std::min(std::max(ui.px(240), 96), height * 28 / 100);
   const int call = in_two ? std::max(ui.px(108), 52) : std::max(ui.px(84), 34);
+  const int ask = words.ask.empty() ? 0 : std::max(ui.px(48), 26);
   const int news = words.news.empty() ? 0 : 2 * std::max(ui.px(44), 26);
   const int cap = ui.units().target(112), leave = ui.units().target(72);
   const int gap = std::max(ui.px(28), 8);
-  const int inner = seal + gap + call + gap + cap + (news > 0 ? gap / 2 + news : 0) + gap + leave;
+  const int inner = seal + gap + call + gap + cap + (ask + news > 0 ? gap / 2 + ask + news : 0) + gap + leave;
   const int sheet_h = std::min(height - 2 * std::max(ui.px(8), 4), inner + 2 * pad);
   const SDL_Rect sheet{(width - sheet_w) / 2, (height - sheet_h) / 2, sheet_w, sheet_h};
   ui.fill(sheet, c.lacquer0);
@@ -135,8 +136,12 @@ Curtain::Did Curtain::draw(const Words& words) {
                                house_.curtain_hold},
                               ui.tr("curtain.open"), size, true);
   y += cap;
+  if (ask + news > 0) y += gap / 2;
+  if (ask > 0) {
+    ui.text({x, y, w, ask}, words.ask, {Face::kSansBold, 32, c.gold_hi, Align::kCentre});
+    y += ask;
+  }
   if (news > 0) {
-    y += gap / 2;
     ui.text({x, y, w, news}, words.news, {Face::kSans, 32, c.paper, Align::kCentre, Align::kCentre, 2});
     y += news;
   }

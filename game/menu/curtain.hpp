@@ -40,6 +40,7 @@ class Curtain {
   struct Words {
     int colour = host::kNoColour;  // of the next side's seal
     std::string call;              // who is to sit down, who is to look away
+    std::string ask;               // what that side is asked; may be empty
     std::string news;              // what all may know of the last move; may be empty
     bool ready = true;             // false: the doors stay shut a little longer
   };

@@ -137,6 +137,7 @@ class Demo final : public Driver {
       return true;
     }
     const std::optional<host::Seat> mover = session.mover();
+    if (session.over()) picture_table(app, true);
     if (session.over() || !session.ready() || !mover) return true;
     if (!wanted_) {
       const std::vector<host::Move> legal = session.table().referee().legal(*mover);
@@ -145,6 +146,7 @@ class Demo final : public Driver {
       if (screen.hand().lifted()) app.press(Action::kBack);
       // A piece from the hand, or one turned over, has one point only, and that is the whole move.
       const bool whole = wanted_->from == host::kNoPoint || wanted_->to == host::kNoPoint;
+      if (whole) picture_table(app, session.reader().plies().size() >= kPictureAt);
       walk(app, app.house().board, screen.hand().cursor(),
            wanted_->from == host::kNoPoint ? wanted_->to : wanted_->from);
       app.press(Action::kSelect);
@@ -152,15 +154,17 @@ class Demo final : public Driver {
       return true;
     }
     // The piece is in hand: a picture of that is the table's picture.
-    const auto plies = session.reader().plies().size();
-    if (plies == kPictureAt && !pictured_) {
-      pictured_ = true;
-      shoot(app, "table");
-    }
+    picture_table(app, session.reader().plies().size() >= kPictureAt);
     walk(app, app.house().board, screen.hand().cursor(), wanted_->to);
     app.press(Action::kSelect);
     wanted_.reset();
     return true;
+  }
+
+  // One, in the middle of the game, or at its end if that came before.
+  void picture_table(App& app, bool now) {
+    if (!now || std::exchange(pictured_, true)) return;
+    shoot(app, "table");
   }
 
   bool result(App& app, ResultScreen& screen) {

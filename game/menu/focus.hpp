@@ -35,6 +35,8 @@ class Focus {
   void set_default(std::string_view id) { default_ = id; }
   // Gives it the focus (from the next end(), should the item not be there yet).
   void set(std::string_view id, std::uint64_t now);
+  // Who was given it and is not there yet; empty: nobody. A list that scrolls brings it into sight.
+  [[nodiscard]] const std::string& wanted() const { return wanted_; }
   // Forgets presses and the focus: a new screen.
   void reset();
 

@@ -31,6 +31,16 @@ std::string House::refusal_text(const host::Variant& variant, std::string_view i
   return text_or_id(*this, variant, key, key, id);
 }
 
+std::string House::player_text(const std::string& name) const {
+  for (const text::Language language : text::kLanguages) {
+    for (int n = 1; n <= QITAI_MAX_SEATS; ++n) {
+      if (name == catalog.tr(language, "player.number", {{"n", n}}))
+        return catalog.tr("player.number", {{"n", n}});
+    }
+  }
+  return name;
+}
+
 std::string House::bot_text(int level) const {
   const std::string name(catalog.tr("bot.level." + std::to_string(level)));
   return catalog.tr("bot.at_level", {{"level", name}});

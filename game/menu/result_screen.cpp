@@ -202,7 +202,8 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
   }
   const auto plies = session_->reader().plies().size();
   const std::size_t seats = std::max<std::size_t>(1, session_->info().seats.size());
-  std::string length = ui.tr("result.rounds", {{"n", (plies + seats - 1) / seats}});
+  std::string length = ui.tr(
+      "result.rounds", {{"n", plies == 0 ? 0 : round_of(*session_, static_cast<std::uint32_t>(plies) - 1)}});
   if (session_->browsed()) {
     length = ui.tr("table.browse_ply", {{"n", *session_->browsed()}, {"of", plies}});
   }

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "seat/table.hpp"
 #include "store/journal.hpp"
 #include "store/layouts.hpp"
+#include "store/time_choices.hpp"
 #include "view/board_view.hpp"
 
 namespace qitai::menu {
@@ -33,8 +35,11 @@ struct House {
   const host::Plugins& plugins;
   view::BoardView& board;
   store::Journal* journal = nullptr;  // null: nothing is kept, the screens say so
-  store::Layouts* layouts = nullptr;  // the set-ups that players keep; null: none can be
-  bool journal_failed = false;        // it was to be kept and cannot be
+  store::TimeChoices* times =
+      nullptr;  // the limits last played with; null: the operator's stand for everybody
+  std::set<std::string, std::less<>> dropped_pages{};  // of plugins, that broke their contract: PLUGIN.PAGE
+  store::Layouts* layouts = nullptr;                   // the set-ups that players keep; null: none can be
+  bool journal_failed = false;                         // it was to be kept and cannot be
   std::filesystem::path assets{};
   std::map<std::string, std::int64_t, std::less<>> rules{};  // the operator's, by "variant.option"
   bool kiosk = false;
@@ -57,6 +62,9 @@ struct House {
   // Why the rules say no, and why a match ended: the variant's own text of that id, then the game's, then the
   // id itself.
   [[nodiscard]] std::string refusal_text(const host::Variant& variant, std::string_view id) const;
+  // A name of the terms as the reader sees it: one that nobody chose ("Player 1", in whatever language the
+  // terms were made) in the language that is set.
+  [[nodiscard]] std::string player_text(const std::string& name) const;
   // "Computer · Easy" in the language that is set.
   [[nodiscard]] std::string bot_text(int level) const;
   [[nodiscard]] std::string reason_text(const host::Variant& variant, std::string_view id) const;

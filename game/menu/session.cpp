@@ -210,7 +210,8 @@ std::string Session::turn_words(host::Seat seat) const {
 std::string Session::seat_name(host::Seat seat) const {
   const auto index = static_cast<std::size_t>(seat);
   if (bot(seat)) return std::string(house_.catalog.tr("player.bot"));
-  if (index < terms().seats.size() && !terms().seats[index].name.empty()) return terms().seats[index].name;
+  if (index < terms().seats.size() && !terms().seats[index].name.empty())
+    return house_.player_text(terms().seats[index].name);
   return side_name(seat);
 }
 

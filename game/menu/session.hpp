@@ -44,7 +44,7 @@ class Session {
   // Plays the last fight once more; false: there was none.
   bool again(std::uint64_t now);
   [[nodiscard]] bool has_fight() const { return last_fight().has_value(); }
-  // The match is over: everything is shown.
+  // The match is over: everything is shown, if it has a result. One that was called off gives nothing away.
   void reveal(std::uint64_t now);
   // What all may know of the last move, in words; empty before the first.
   [[nodiscard]] std::string news() const;

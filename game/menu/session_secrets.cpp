@@ -97,7 +97,12 @@ bool Session::again(std::uint64_t now) {
 void Session::reveal(std::uint64_t now) {
   if (!info().hidden || spectates_ || !over()) return;
   seated_.reset();
-  viewer_ = match::kTruth;
+  if (!reader().ended()->result.empty()) {
+    viewer_ = match::kTruth;
+  } else if (hands() > 1) {
+    // Called off: nobody has lost, and the layouts stay their owners'.
+    viewer_ = host::kPublic;
+  }
   put_up(now);
 }
 

@@ -67,7 +67,10 @@ void SetupScreen::begin_seat(host::Seat seat, std::uint64_t now) {
   cursor_ = host::kNoPoint;
   pick(std::nullopt);
   on_board_ = true;
-  take_suggestion(now);
+  // What stood here when the program ended, if it did and the game can read it.
+  const std::optional<std::string> before = session_->table().presented_setup(seat);
+  if (!before || !take(*before, now)) take_suggestion(now);
+  said_.clear();
   // The own half: all points within the bounds of where the pieces stand.
   int left = INT32_MAX, right = INT32_MIN, top = INT32_MAX, bottom = INT32_MIN;
   for (const host::Piece& piece : pieces_) {

@@ -82,7 +82,7 @@ void TableScreen::draw_curtain(std::uint64_t now) {
         house_.text(session_->variant(), session_->info().seats[static_cast<std::size_t>(*due)].name_key);
     words.colour = session_->info().seats[static_cast<std::size_t>(*due)].colour;
     words.call = house_.ui.tr("curtain.call", {{"seat", name}});
-    if (session_->asked() == due) words.news = strip_words(house_, *session_).head;
+    if (session_->asked() == due) words.ask = strip_words(house_, *session_).head;
   }
   switch (curtain_.draw(words)) {
     case Curtain::Did::kOpen:

@@ -34,9 +34,15 @@ struct ClockWords {
 
 ClockWords clock_words(House& house, Session& session, host::Seat seat, bool acting) {
   const view::Palette& c = house.ui.colours();
-  const match::Referee::TimeLeft left = session.table().left(seat, house.match_now());
+  match::Referee::TimeLeft left = session.table().left(seat, house.match_now());
   const match::SeatTerms& terms = session.terms().seats[static_cast<std::size_t>(seat)];
   const match::SeatClock& clock = session.table().referee().clock(seat);
+  if (const match::Event* const end = session.reader().ended();
+      end != nullptr && terms.limits.step_limit > 0) {
+    // No step runs any more: all of it, and of whoever exceeded it nothing, as the clock stood.
+    const bool exceeded = end->text == "step-time" && end->seat == seat;
+    left.step = exceeded ? 0 : terms.limits.step_limit * match::kSecond;
+  }
   const match::Instant shown = left.main != match::kNever ? left.main : left.step;
   ClockWords words;
   words.colour = acting ? c.gold_hi : c.paper2;
@@ -156,36 +162,58 @@ StripWords strip_words(const House& house, const Session& session) {
 
 namespace {
 
-// What lies on a tray, from left to right: a kind, or face down (-1), and how many.
+// What lies on a tray, from left to right: a kind, or face down (-1), of a colour, and how many.
 struct Lot {
   int kind = -1;
+  int colour = host::kNoColour;
   int count = 0;
 };
 
-std::vector<Lot> lots_on_tray(const Session& session, int colour) {
+void sort_lots(const Session& session, std::vector<Lot>& lots) {
+  const auto order = [&](const Lot& lot) {
+    return lot.kind < 0 ? INT32_MAX : session.info().kinds[static_cast<std::size_t>(lot.kind)].order;
+  };
+  std::stable_sort(lots.begin(), lots.end(), [&](const Lot& a, const Lot& b) { return order(a) < order(b); });
+}
+
+std::vector<Lot> captured_lots(const Session& session, int colour) {
   const std::vector<int> counts = session.reader().captured(colour, session.shown_ply());
   std::vector<Lot> lots;
   for (std::size_t kind = 0; kind < counts.size() && kind < session.info().kinds.size(); ++kind) {
-    if (counts[kind] > 0) lots.push_back({static_cast<int>(kind), counts[kind]});
+    if (counts[kind] > 0) lots.push_back({static_cast<int>(kind), colour, counts[kind]});
   }
-  std::stable_sort(lots.begin(), lots.end(), [&](const Lot& a, const Lot& b) {
-    return session.info().kinds[static_cast<std::size_t>(a.kind)].order <
-           session.info().kinds[static_cast<std::size_t>(b.kind)].order;
-  });
   if (const int hidden = session.reader().captured_unknown(colour, session.shown_ply()); hidden > 0)
-    lots.push_back({-1, hidden});
+    lots.push_back({-1, colour, hidden});
+  sort_lots(session, lots);
   return lots;
 }
 
 }  // namespace
 
+std::vector<host::Piece> men_in_hand(const Session& session, host::Seat seat) {
+  std::vector<host::Piece> men;
+  for (const host::Piece& piece : session.reader().pieces(session.shown_ply())) {
+    if (piece.point == host::kNoPoint && piece.colour == session.colour(seat) && piece.count > 0)
+      men.push_back(piece);
+  }
+  return men;
+}
+
 void draw_tray(House& house, Session& session, host::Seat seat, const SDL_Rect& box, int diameter) {
   Ui& ui = house.ui;
   const view::Palette& c = ui.colours();
-  const int colour = session.colour(session.other(seat));
-  const std::vector<Lot> lots = lots_on_tray(session, colour);
+  // First the men that are still to come, then, behind a line, those that were taken.
+  std::vector<Lot> lots;
+  for (const host::Piece& man : men_in_hand(session, seat)) {
+    const bool known = man.kind < session.info().kinds.size();
+    lots.push_back({known ? static_cast<int>(man.kind) : -1, man.colour, man.count});
+  }
+  sort_lots(session, lots);
+  const std::size_t in_hand = lots.size();
+  for (const Lot& lot : captured_lots(session, session.colour(session.other(seat))))
+    lots.push_back(lot);
   const TextStyle small{Face::kSans, 24, c.paper2};
-  const int gap = std::max(2, ui.px(6));
+  const int gap = std::max(2, ui.px(6)), line = std::max(2, ui.px(3));
   int x = box.x, y = box.y;
   const auto place = [&](int width) {
     if (x > box.x && x + width > box.x + box.w) {
@@ -203,28 +231,34 @@ void draw_tray(House& house, Session& session, host::Seat seat, const SDL_Rect& 
     const std::string times = times_of(lot);
     return diameter + (times.empty() ? 0 : ui.text_width(times, small) + ui.px(2));
   };
+  const auto parts_here = [&](std::size_t i) { return i == in_hand && in_hand > 0; };
   // A tray of many kinds has smaller ones rather than some out of sight.
   constexpr int kLeast = 18;
   for (; diameter > kLeast; diameter -= 2) {
     x = box.x;
     y = box.y;
-    for (const Lot& lot : lots)
-      place(width_of(lot));
+    for (std::size_t i = 0; i < lots.size(); ++i) {
+      if (parts_here(i)) place(line);
+      place(width_of(lots[i]));
+    }
     if (y + diameter <= box.y + box.h - gap) break;
   }
   x = box.x;
   y = box.y;
-  for (const Lot& lot : lots) {
+  for (std::size_t i = 0; i < lots.size(); ++i) {
+    const Lot& lot = lots[i];
+    if (parts_here(i)) ui.fill(place(line), c.seam);
     const std::string times = times_of(lot);
     const SDL_Rect spot = place(width_of(lot));
     if (lot.kind >= 0) {
-      ui.image(house.board.mini(lot.kind, colour, diameter), {spot.x, spot.y, diameter, diameter});
+      ui.image(house.board.mini(lot.kind, lot.colour, diameter), {spot.x, spot.y, diameter, diameter});
     } else {
       // Face down: only how many there are.
       const int plate_h = diameter * 62 / 100;
       const SDL_Rect plate{spot.x, spot.y + (diameter - plate_h) / 2, diameter, plate_h};
-      const std::uint32_t rgb =
-          colour >= 0 ? session.info().colours[static_cast<std::size_t>(colour)].rgb : 0x808080U;
+      const std::vector<host::ColourInfo>& colours = session.info().colours;
+      const bool known = lot.colour >= 0 && static_cast<std::size_t>(lot.colour) < colours.size();
+      const std::uint32_t rgb = known ? colours[static_cast<std::size_t>(lot.colour)].rgb : 0x808080U;
       ui.fill(plate,
               {static_cast<Uint8>(rgb >> 16U), static_cast<Uint8>(rgb >> 8U), static_cast<Uint8>(rgb), 255});
       ui.frame(plate, std::max(2, ui.px(3)), c.paper2);
@@ -348,7 +382,12 @@ StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& re
       ui.end_panel();
       return answer;
     }
-    const int half = inner * (words.ask ? 50 : 45) / 100;
+    int half = inner * (words.ask ? 50 : 45) / 100;
+    // A long reason of an end has what the number of rounds leaves.
+    if (!words.ask && words.note.empty() && ui.text_width(words.head, {Face::kKai, 40}) > half) {
+      const int line_w = ui.text_width(words.line, {Face::kSans, 30});
+      half = std::max(half, inner - line_w - ui.px(24));
+    }
     ui.text({rect.x + pad, rect.y, half - (words.ask ? ui.px(32) : 0), rect.h}, words.head,
             {words.ask ? Face::kSans : Face::kKai, 40, head_ink});
     const SDL_Rect rest{rect.x + pad + half, rect.y, inner - half, rect.h};
@@ -378,11 +417,14 @@ StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& re
     ui.end_panel();
     return answer;
   }
-  const int head_h = compact ? 38 : ui.px(72);
+  // A long reason of an end stands in two lines rather than small or cut.
+  const bool in_two = words.note.empty() && ui.text_width(words.head, {Face::kKai, 52}) > inner;
+  const int head_h = compact ? (in_two ? 58 : 38) : ui.px(in_two ? 116 : 72);
   const int line_h = compact ? 28 : ui.px(48);
   // Without a note both lines stand in the middle.
   const int top = rect.y + (words.note.empty() ? (rect.h - head_h - line_h) / 2 : compact ? 12 : ui.px(28));
-  ui.text({rect.x + pad, top, inner, head_h}, words.head, {Face::kKai, 52, head_ink, Align::kCentre});
+  ui.text({rect.x + pad, top, inner, head_h}, words.head,
+          {Face::kKai, in_two ? 40.0F : 52.0F, head_ink, Align::kCentre, Align::kCentre, in_two ? 2 : 1});
   ui.text({rect.x + pad, top + head_h, inner, line_h}, words.line,
           {Face::kSans, 30, c.paper, Align::kCentre});
   const int note_y = top + head_h + line_h;

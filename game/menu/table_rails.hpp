@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "menu/session.hpp"
 #include "menu/table_layout.hpp"
@@ -40,7 +41,11 @@ StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& re
 std::optional<std::uint32_t> draw_record(House& house, Session& session, const SDL_Rect& rect,
                                          const TableLayout& layout);
 
-// Captured pieces from left to right, wrapping, with ×n and the material difference; `seat` is who took them.
+// The pieces that a seat has still to put on the board, by kind, at the ply that is shown.
+[[nodiscard]] std::vector<host::Piece> men_in_hand(const Session& session, host::Seat seat);
+
+// A seat's men in hand, then the captured pieces from left to right, wrapping, with ×n and the material
+// difference; `seat` is who took them.
 void draw_tray(House& house, Session& session, host::Seat seat, const SDL_Rect& box, int diameter);
 
 }  // namespace qitai::menu

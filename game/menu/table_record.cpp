@@ -8,18 +8,40 @@ namespace {
 
 using view::Face;
 
+// Where each ply stands: under the seat that made it, and in a row of its own where that seat goes on.
 struct Sheet {
-  int lead = 0;  // blank cells before the first ply: the second seat began
-  int rows = 0;
-  int width = 2;  // seats
+  struct Place {
+    int row = 0, column = 0;
+    int round = 1;
+  };
+  int width = 2;              // seats
+  std::vector<Place> places;  // of the plies, and of the one that comes next
+  [[nodiscard]] int rows() const { return places.size() < 2 ? 0 : places[places.size() - 2].row + 1; }
+  [[nodiscard]] int row_of(int ply) const { return places[static_cast<std::size_t>(ply)].row; }
 };
 
 Sheet sheet_of(const Session& session) {
   Sheet sheet;
   const auto& plies = session.reader().plies();
   sheet.width = std::max(1, static_cast<int>(session.info().seats.size()));
-  sheet.lead = plies.empty() ? 0 : plies.front().seat % sheet.width;
-  sheet.rows = (static_cast<int>(plies.size()) + sheet.lead + sheet.width - 1) / sheet.width;
+  sheet.places.reserve(plies.size() + 1);
+  Sheet::Place at;
+  host::Seat before = 0;
+  for (std::size_t ply = 0; ply <= plies.size(); ++ply) {
+    // After the end whoever would have been next.
+    const host::Seat seat = ply < plies.size() ? plies[ply].seat
+                            : ply == 0         ? session.mover().value_or(0)
+                                               : session.mover().value_or(session.other(before));
+    const int column = seat % sheet.width;
+    if (ply > 0 && column <= at.column) {
+      ++at.row;
+      // A seat that moves twice in a row is still at the same round.
+      if (seat != before) ++at.round;
+    }
+    at.column = column;
+    sheet.places.push_back(at);
+    before = seat;
+  }
   return sheet;
 }
 
@@ -55,7 +77,7 @@ void draw_last_plies(House& house, Session& session, const SDL_Rect& box, int co
     const SDL_Rect cell{box.x + (in_line ? place * cell_w : 0), box.y + (in_line ? 0 : place * cell_h),
                         cell_w, cell_h};
     const bool current = ply == shown - 1;
-    const int round = (ply + sheet.lead) / sheet.width + 1;
+    const int round = sheet.places[static_cast<std::size_t>(ply)].round;
     const int number_w = ui.px(in_line ? 44 : 60);
     ui.text({cell.x, cell.y, number_w, cell.h}, std::to_string(round), {Face::kSans, 22, c.mute});
     ui.text({cell.x + number_w, cell.y, cell.w - number_w - ui.px(4), cell.h},
@@ -78,7 +100,7 @@ std::string ply_text(const Session& session, std::size_t ply) {
 
 int round_of(const Session& session, std::uint32_t ply) {
   const Sheet sheet = sheet_of(session);
-  return (static_cast<int>(ply) + sheet.lead) / sheet.width + 1;
+  return sheet.places[std::min<std::size_t>(ply, sheet.places.size() - 1)].round;
 }
 
 std::optional<std::uint32_t> draw_record(House& house, Session& session, const SDL_Rect& rect,
@@ -113,10 +135,10 @@ std::optional<std::uint32_t> draw_record(House& house, Session& session, const S
   const int body_y = head_y + row_h;
   const int visible = std::max(1, (rect.y + rect.h - ui.px(12) - body_y) / row_h);
   const auto shown = static_cast<int>(session.shown_ply());
-  const int current_row = shown == 0 ? 0 : (shown - 1 + sheet.lead) / sheet.width;
+  const int current_row = shown == 0 ? 0 : sheet.row_of(shown - 1);
   // The sheet follows the game; a browser sees some rows after his own.
   const int first = std::clamp(current_row - visible + (session.browsed() ? visible / 3 : 0) + 1, 0,
-                               std::max(0, sheet.rows - visible));
+                               std::max(0, sheet.rows() - visible));
   const int number_w = ui.px(84);
   const int cell_w = (rect.w - 2 * ui.px(12) - number_w) / sheet.width;
   const float ply_size = cell_w < ui.px(150) ? 25 : 28;  // narrow rails keep the two columns apart
@@ -131,22 +153,29 @@ std::optional<std::uint32_t> draw_record(House& house, Session& session, const S
     ui.text({rect.x + pad, body_y, rect.w - 2 * pad, rect.y + rect.h - body_y - pad},
             ui.tr("table.record_empty"), {Face::kSans, 26, c.mute, Align::kCentre, Align::kCentre, 3});
   }
-  const auto ply_at = [&](int row) {
-    return static_cast<std::size_t>(std::clamp(row * sheet.width - sheet.lead, 0, static_cast<int>(plies)));
+  const int last = std::min(first + visible, sheet.rows());
+  const auto first_ply = [&](int row) {
+    const auto begin = sheet.places.begin(), end = begin + plies;
+    return static_cast<int>(std::partition_point(begin, end, [row](const auto& at) { return at.row < row; }) -
+                            begin);
   };
-  const bool fits = notation_fits(house, session, ply_at(first), ply_at(first + visible), cell_w - ui.px(8));
-  for (int row = first; row < std::min(first + visible, sheet.rows); ++row) {
+  const bool fits = notation_fits(house, session, static_cast<std::size_t>(first_ply(first)),
+                                  static_cast<std::size_t>(first_ply(last)), cell_w - ui.px(8));
+  for (int row = first; row < last; ++row) {
     const int y = body_y + (row - first) * row_h;
     const bool current = shown > 0 && row == current_row;
     if (current) {
       ui.fill({rect.x + ui.px(8), y, rect.w - 2 * ui.px(8), row_h}, c.lacquer3);
       ui.fill({rect.x + ui.px(8), y, ui.px(6), row_h}, c.gold);
     }
-    ui.text({rect.x + ui.px(12), y, number_w, row_h}, std::to_string(row + 1),
-            {Face::kSans, 24, c.mute, Align::kCentre});
-    for (int column = 0; column < sheet.width; ++column) {
-      const int ply = row * sheet.width + column - sheet.lead;
-      if (ply < 0 || ply >= static_cast<int>(plies)) continue;
+    const int begin = first_ply(row), end = first_ply(row + 1);
+    const int round = sheet.places[static_cast<std::size_t>(begin)].round;
+    if (begin == 0 || sheet.places[static_cast<std::size_t>(begin) - 1].round != round) {
+      ui.text({rect.x + ui.px(12), y, number_w, row_h}, std::to_string(round),
+              {Face::kSans, 24, c.mute, Align::kCentre});
+    }
+    for (int ply = begin; ply < end; ++ply) {
+      const int column = sheet.places[static_cast<std::size_t>(ply)].column;
       const bool here = ply == shown - 1;
       SDL_Color ink = here ? c.gold_hi : c.paper;
       if (ply >= shown) ink = c.mute;
@@ -157,7 +186,7 @@ std::optional<std::uint32_t> draw_record(House& house, Session& session, const S
       if (state.activated && ui.focus().by_pointer()) {
         const SDL_FPoint at = ui.focus().pointer();
         if (at.y >= static_cast<float>(y) && at.y < static_cast<float>(y + row_h) &&
-            (column == 0 || at.x >= static_cast<float>(cell_x(column)))) {
+            (ply == begin || at.x >= static_cast<float>(cell_x(column)))) {
           wanted = static_cast<std::uint32_t>(ply + 1);
         }
       }

@@ -7,6 +7,8 @@
 #include "base/log.hpp"
 #include "menu/card_screen.hpp"
 #include "menu/setup_screen.hpp"
+#include "menu/time_screen.hpp"
+#include "menu/time_terms.hpp"
 #include "menu/title_screen.hpp"
 #include "seat/opponent.hpp"
 
@@ -23,12 +25,14 @@ int royal_kind(const host::VariantInfo& info) {
   return found == info.kinds.end() ? 0 : static_cast<int>(found - info.kinds.begin());
 }
 
-// Those about a royal piece only where there is one.
-std::vector<std::string> shared_rules(const host::VariantInfo& info) {
-  const bool royal = std::any_of(info.kinds.begin(), info.kinds.end(),
-                                 [](const host::KindInfo& kind) { return kind.royal; });
+// Those about checks, and moves that leave one standing, only where there is such a move.
+std::vector<std::string> shared_rules(const host::Variant& variant) {
+  const std::vector<host::KindInfo>& kinds = variant.info().kinds;
+  const bool royal =
+      std::any_of(kinds.begin(), kinds.end(), [](const host::KindInfo& kind) { return kind.royal; });
   std::vector<std::string> ids{"takeback", "touch_move"};
-  if (royal) ids.insert(ids.end(), {"illegal", "illegal_limit", "announce_check"});
+  if (variant.has_illegal_moves()) ids.insert(ids.end(), {"illegal", "illegal_limit"});
+  if (variant.has_illegal_moves() && royal) ids.emplace_back("announce_check");
   ids.emplace_back("scored");
   return ids;
 }
@@ -60,9 +64,13 @@ match::Terms usual_terms(const House& house, const host::Variant& variant) {
   terms.announce_check = values.announce_check;
   terms.scored = values.scored;
   const match::TimeLimits limits = usual_limits(values);
+  const std::vector<match::TimeLimits>* const last =
+      house.times != nullptr ? house.times->of(variant.info().id) : nullptr;
+  const bool as_last = last != nullptr && last->size() == terms.seats.size();
   for (std::size_t seat = 0; seat < terms.seats.size(); ++seat) {
-    terms.seats[seat].limits = limits;
-    terms.seats[seat].name = house.catalog.tr("player.number", {{"n", seat + 1}});
+    terms.seats[seat].limits = as_last ? (*last)[seat] : limits;
+    // The same in every language, so that what is kept by name is found again.
+    terms.seats[seat].name = house.catalog.tr(text::Language::kEnglish, "player.number", {{"n", seat + 1}});
   }
   for (std::size_t i = 0; i < variant.info().options.size() && i < terms.options.size(); ++i) {
     const auto found = house.rules.find(variant.info().id + "." + variant.info().options[i].id);
@@ -75,7 +83,7 @@ TermsScreen::TermsScreen(House& house, std::shared_ptr<const host::Variant> vari
     : Screen(house),
       variant_(std::move(variant)),
       terms_(usual_terms(house, *variant_)),
-      shared_(shared_rules(variant_->info())) {
+      shared_(shared_rules(*variant_)) {
   if (players == Players::kOne && terms_.seats.size() == 2 && seat::bots_play(variant_->info()))
     terms_.seats[1].holder = seat::bot_holder(kFirstLevel);
 }
@@ -84,7 +92,7 @@ TermsScreen::TermsScreen(House& house, std::shared_ptr<const host::Variant> vari
     : Screen(house),
       variant_(std::move(variant)),
       terms_(std::move(terms)),
-      shared_(shared_rules(variant_->info())) {}
+      shared_(shared_rules(*variant_)) {}
 
 void TermsScreen::arrange(std::uint64_t /*now*/) {
   Ui& ui = house_.ui;
@@ -92,7 +100,7 @@ void TermsScreen::arrange(std::uint64_t /*now*/) {
   const SDL_Rect help = ui.help_rect();
   const int outer = ui.px(32), gutter = ui.px(24);
   const int title = std::max(ui.px(120), 46);
-  const int cap = u.target(112);
+  const int cap = std::max(u.target(112), 58);  // two lines of the limits stand beside it
   const int cap_w = std::max(ui.px(300), 150);
   const int widest = std::min(u.width() - 2 * outer, ui.px(1500) > 700 ? std::max(ui.px(1500), 700) : 1500);
   const int x = (u.width() - widest) / 2;
@@ -194,7 +202,7 @@ void TermsScreen::draw_seat(const SDL_Rect& card, std::size_t seat) {
   const int half = std::min(rect.h / 2, std::max(ui.px(60), 30));
   const int y = rect.y + rect.h / 2;
   const std::optional<int> level = seat::bot_level(terms_.seats[seat].holder);
-  const std::string holder = level ? house_.bot_text(*level) : terms_.seats[seat].name;
+  const std::string holder = level ? house_.bot_text(*level) : house_.player_text(terms_.seats[seat].name);
   if (changes) {
     const int arrow = ui.px(40);
     ui.text({words_x, y - half, words_w - arrow, half}, holder, {Face::kSansBold, 40, c.paper});
@@ -337,7 +345,21 @@ void TermsScreen::draw_rules(const SDL_Rect& rect) {
   ui.end_panel();
 }
 
+// The next match of this game begins with what this one has, unless that is what it would begin with anyway.
+void TermsScreen::keep_limits() {
+  if (house_.times == nullptr) return;
+  std::vector<match::TimeLimits> chosen, usual;
+  for (const match::SeatTerms& seat : terms_.seats)
+    chosen.push_back(seat.limits);
+  for (const match::SeatTerms& seat : usual_terms(house_, *variant_).seats)
+    usual.push_back(seat.limits);
+  if (chosen == usual) return;
+  if (const Status kept = house_.times->put(variant_->info().id, chosen); !kept)
+    log_warning("time limits: {}", kept.error().message);
+}
+
 void TermsScreen::start() {
+  keep_limits();
   terms_.seed = house_.random_seed();
   // Hands that share the screen put up their pieces one after the other.
   const auto hands = std::count_if(terms_.seats.begin(), terms_.seats.end(),
@@ -357,6 +379,42 @@ void TermsScreen::start() {
   house_.go(screen_of(house_, std::move(*table)));
 }
 
+// The limits in one sentence, beside the start; or why that did not work. True: they are to be changed.
+bool TermsScreen::draw_time(const SDL_Rect& rect) {
+  Ui& ui = house_.ui;
+  const view::Palette& c = ui.colours();
+  const Widget widget{"terms.time", rect, true, ui.tr("help.terms.time"), ""};
+  const WidgetState state = ui.widget(widget);
+  const SDL_Rect content = ui.ground(widget, state);
+  const std::string title = ui.tr("terms.time");
+  const TextStyle title_style{Face::kKai, 40, c.gold};
+  const int pad = ui.px(24), title_w = ui.text_width(title, title_style) + 1, arrow = std::max(ui.px(40), 20);
+  ui.text({content.x + pad, content.y, title_w, content.h}, title, title_style);
+  ui.text({content.x + content.w - arrow, content.y, arrow, content.h}, "›",
+          {Face::kSansBold, 40, state.focused ? c.gold_hi : c.gold, Align::kCentre});
+  const int x = content.x + pad + title_w + pad;
+  const SDL_Rect words{x, rect.y + ui.px(10), content.x + content.w - arrow - ui.px(12) - x,
+                       rect.h - ui.px(12)};
+  if (!trouble_.empty()) {
+    ui.text(words, trouble_, {Face::kSans, 24, c.cinnabar_hi, Align::kStart, Align::kCentre, 2});
+    return state.activated;
+  }
+  const auto& seats = terms_.seats;
+  const bool odds = std::any_of(seats.begin(), seats.end(), [&](const match::SeatTerms& seat) {
+    return seat.limits != seats.front().limits;
+  });
+  const bool setup = variant_->info().setup;
+  std::string said;
+  if (!odds) said = limits_sentence(house_.catalog, seats.front().limits, ui.tr("time.each_side"), setup);
+  for (std::size_t seat = 0; odds && seat < seats.size(); ++seat) {
+    if (seat > 0) said += ui.tr("time.short.between");
+    said += house_.text(*variant_, variant_->info().seats[seat].name_key) + " " +
+            limits_short(house_.catalog, seats[seat].limits);
+  }
+  ui.text(words, said, {Face::kSans, 28, c.paper, Align::kStart, Align::kCentre, 2});
+  return state.activated;
+}
+
 void TermsScreen::draw(std::uint64_t /*now*/) {
   Ui& ui = house_.ui;
   const view::Palette& c = ui.colours();
@@ -368,15 +426,16 @@ void TermsScreen::draw(std::uint64_t /*now*/) {
   draw_rules(rules_);
   const SDL_Rect foot{heading_.x, start_.y, heading_.w, start_.h};
   ui.panel("start", foot, Panel::kBare);
-  if (!trouble_.empty()) {
-    ui.text({foot.x, foot.y, foot.w - start_.w - ui.px(24), foot.h}, trouble_,
-            {Face::kSans, 24, c.cinnabar_hi, Align::kStart, Align::kCentre, 2});
-  }
+  const bool times = draw_time({foot.x, foot.y, foot.w - start_.w - ui.px(24), foot.h});
   const bool begin =
       ui.button({"terms.start", start_, true, ui.tr("help.terms.start"), ""}, ui.tr("terms.start"), 40, true);
   ui.end_panel();
   ui.help_strip();
-  if (begin) start();
+  if (begin) {
+    start();
+  } else if (times) {
+    house_.go(std::make_unique<TimeScreen>(house_, variant_, terms_));
+  }
 }
 
 }  // namespace qitai::menu

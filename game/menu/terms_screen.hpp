@@ -32,6 +32,8 @@ class TermsScreen final : public Screen {
   void draw_rules(const SDL_Rect& rect);
   void draw_rule(std::size_t row, const SDL_Rect& rect);
   void draw_shared_rule(const std::string& id, const SDL_Rect& rect);
+  bool draw_time(const SDL_Rect& rect);
+  void keep_limits();
   void start();
   [[nodiscard]] std::size_t rule_rows() const { return shared_.size() + variant_->info().options.size(); }
   [[nodiscard]] std::string rule_id(std::size_t row) const;

@@ -288,9 +288,12 @@ void TitleScreen::draw_resume(const SDL_Rect& rect) {
   if (variant == nullptr) return;
   ui.panel("resume", rect, Panel::kBare);
   const std::size_t seats = std::max<std::size_t>(1, variant->info().seats.size());
-  const std::string label = ui.tr("title.resume", {{"game", house_.text(*variant, variant->info().name_key)},
-                                                   {"n", resumable_->ply / seats + 1},
-                                                   {"turn", house_.text(*variant, resumable_->turn_key)}});
+  const std::string game = house_.text(*variant, variant->info().name_key);
+  const std::string label =
+      resumable_->setting_up ? ui.tr("title.resume_setup", {{"game", game}})
+                             : ui.tr("title.resume", {{"game", game},
+                                                      {"n", resumable_->ply / seats + 1},
+                                                      {"turn", house_.text(*variant, resumable_->turn_key)}});
   if (ui.button({"title.resume", rect, true, ui.tr("help.title.resume"), ""}, label, 36, true)) resume();
   ui.end_panel();
 }

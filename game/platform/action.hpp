@@ -41,7 +41,10 @@ struct Input {
   float x = 0, y = 0;         // pointer: output pixels (HiDPI already counted)
   bool right_button = false;  // mouse: the right button acts as kBack and arrives as such, never as pointer
   std::uint32_t held = 0;     // ms since the press
-  std::uint64_t at = 0;       // ms, SDL ticks
+  // kPress of a key with a sign on it: '0' to '9', 'a' to 'z', '.', '-', '_', or '\b' (rub out), whatever
+  // action it has besides; else 0. For what is typed into a field.
+  char typed = 0;
+  std::uint64_t at = 0;  // ms, SDL ticks
 };
 
 }  // namespace qitai::platform

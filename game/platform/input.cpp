@@ -31,6 +31,17 @@ std::optional<Control> control_of_stick(Stick::Direction direction, Control nega
   return std::nullopt;
 }
 
+// What a key writes, as Input::typed has it; 0: nothing.
+char sign_of(const SDL_Keysym& key) {
+  const SDL_Keycode code = key.sym;
+  if (code >= SDLK_KP_1 && code <= SDLK_KP_9) return static_cast<char>('1' + (code - SDLK_KP_1));
+  if (code == SDLK_KP_0) return '0';
+  if (code == SDLK_MINUS && (key.mod & KMOD_SHIFT) != 0) return '_';
+  const bool writes = (code >= SDLK_0 && code <= SDLK_9) || (code >= SDLK_a && code <= SDLK_z) ||
+                      code == SDLK_PERIOD || code == SDLK_MINUS || code == SDLK_BACKSPACE;
+  return writes ? static_cast<char>(code) : '\0';
+}
+
 }  // namespace
 
 void InputReader::used(Device device, std::uint64_t now) {
@@ -140,11 +151,19 @@ void InputReader::key(const SDL_KeyboardEvent& event, std::uint64_t now, Inputs&
   // Alt+Tab and the like are the desktop's; Alt+Enter is what many press for full screen.
   if ((event.keysym.mod & (KMOD_ALT | KMOD_CTRL | KMOD_GUI)) != 0) {
     const bool enter = event.keysym.sym == SDLK_RETURN && (event.keysym.mod & KMOD_ALT) != 0;
-    action = enter ? Action::kFullscreen : Action::kNone;
+    if (!enter) return;
+    action = Action::kFullscreen;
   }
-  if (action == Action::kNone) return;
+  const char typed = sign_of(event.keysym);
+  if (action == Action::kNone && typed == 0) return;
   used(Device::kKeyboard, now);
-  holds_.press(Device::kKeyboard, -1, control, action, now, out);
+  const std::size_t before = out.size();
+  if (action == Action::kNone) {
+    out.emplace_back().at = now;
+  } else {
+    holds_.press(Device::kKeyboard, -1, control, action, now, out);
+  }
+  if (out.size() > before) out.back().typed = typed;
 }
 
 void InputReader::pointer(Input::Kind kind, Device device, SDL_FPoint at, std::uint64_t now, Inputs& out) {

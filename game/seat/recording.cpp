@@ -4,18 +4,32 @@
 
 #include "base/bytes.hpp"
 #include "base/log.hpp"
+#include "match/scores.hpp"
 
 namespace qitai::seat {
 namespace {
 
-constexpr std::uint8_t kCheckpointVersion = 1;
+constexpr std::uint8_t kCheckpointVersion = 2;
+static_assert(match::kStandings <= store::kBookings);
 
 std::uint32_t count(const match::Referee& referee) {
   return static_cast<std::uint32_t>(referee.events().size());
 }
 
-// For people who look into the journal: the names of the seats.
-std::string label(const match::Terms& terms) {
+// What the match counts for the people at this machine. Bots keep no books, nor does whoever gave no name.
+std::vector<store::Booking> bookings(const match::Terms& terms, const match::Event& ended) {
+  const std::vector<match::Standing> standings = match::standings(terms, ended);
+  std::vector<store::Booking> all;
+  for (std::size_t seat = 0; seat < standings.size(); ++seat) {
+    if (terms.seats[seat].holder.empty())
+      all.push_back({terms.seats[seat].name, {}, static_cast<int>(standings[seat])});
+  }
+  return all;
+}
+
+}  // namespace
+
+std::string label_of(const match::Terms& terms) {
   std::string out;
   for (const match::SeatTerms& seat : terms.seats) {
     if (!out.empty()) out += " – ";
@@ -24,29 +38,41 @@ std::string label(const match::Terms& terms) {
   return out;
 }
 
-}  // namespace
-
-std::string encode_checkpoint(match::Instant at) {
+std::string encode(const Checkpoint& checkpoint) {
   Writer writer;
   writer.u8(kCheckpointVersion);
-  writer.i64(at);
+  writer.i64(checkpoint.at);
+  writer.u8(static_cast<std::uint8_t>(checkpoint.layouts.size()));
+  for (const auto& [seat, layout] : checkpoint.layouts) {
+    writer.u8(static_cast<std::uint8_t>(seat));
+    writer.text(layout);
+  }
   return std::string(as_text(writer.bytes()));
 }
 
-match::Instant decode_checkpoint(std::string_view bytes) {
+Checkpoint decode_checkpoint(std::string_view bytes) {
   qitai::Reader reader(as_bytes(bytes));
   const std::uint8_t version = reader.u8();
-  const match::Instant at = reader.i64();
-  if (version != kCheckpointVersion || !reader.finish("a clock checkpoint")) return 0;
-  return std::max<match::Instant>(at, 0);
+  Checkpoint out;
+  out.at = std::max<match::Instant>(reader.i64(), 0);
+  // The first version had clocks alone.
+  const int count = version == kCheckpointVersion ? reader.u8() : 0;
+  for (int i = 0; i < count && reader.ok(); ++i) {
+    const host::Seat seat = reader.u8();
+    std::string layout = reader.text(match::kMaxIntentBytes);
+    if (seat >= QITAI_MAX_SEATS) reader.fail();
+    out.layouts[seat] = std::move(layout);
+  }
+  if (version < 1 || version > kCheckpointVersion || !reader.finish("a checkpoint")) return {};
+  return out;
 }
 
 Recording Recording::begin(store::Journal& journal, const match::Referee& referee) {
   Recording recording;
   recording.journal_ = &journal;
   store::Ticket ticket = 0;
-  recording.match_ =
-      journal.begin(referee.terms().variant, label(referee.terms()), match::encode(referee.terms()), &ticket);
+  recording.match_ = journal.begin(referee.terms().variant, label_of(referee.terms()),
+                                   match::encode(referee.terms()), &ticket);
   recording.pending_.push_back({ticket, count(referee)});
   recording.record(referee);
   return recording;
@@ -72,13 +98,17 @@ void Recording::record(const match::Referee& referee) {
     finished_ = true;
     const std::vector<match::Event>& events = referee.events();
     const auto ended = std::ranges::find(events, match::EventKind::kEnded, &match::Event::kind);
-    last = journal_->finish(match_, ended == events.end() ? "" : match::encode_public(*ended));
+    if (ended == events.end()) {
+      last = journal_->finish(match_, "");
+    } else {
+      last = journal_->finish(match_, match::encode_public(*ended), bookings(referee.terms(), *ended));
+    }
   }
   if (last != 0) pending_.push_back({last, count(referee)});
 }
 
-void Recording::checkpoint(match::Instant at) {
-  if (on() && !finished_) journal_->checkpoint(match_, encode_checkpoint(at));
+void Recording::checkpoint(const Checkpoint& checkpoint) {
+  if (on() && !finished_) journal_->checkpoint(match_, encode(checkpoint));
 }
 
 void Recording::forget() {

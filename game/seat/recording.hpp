@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -11,10 +12,17 @@
 
 namespace qitai::seat {
 
-// The checkpoint in a journal: the instant up to which the clocks are known to have run.
-[[nodiscard]] std::string encode_checkpoint(match::Instant at);
-// 0 for an empty or damaged one: then the last intent's time stands.
-[[nodiscard]] match::Instant decode_checkpoint(std::string_view bytes);
+// What is not an intent yet and is missed after a power cut all the same.
+struct Checkpoint {
+  match::Instant at = 0;                      // up to which the clocks are known to have run
+  std::map<host::Seat, std::string> layouts;  // set-ups that seats are still at
+};
+[[nodiscard]] std::string encode(const Checkpoint& checkpoint);
+// The instant 0 and no layouts for an empty or damaged one: then the last intent's time stands.
+[[nodiscard]] Checkpoint decode_checkpoint(std::string_view bytes);
+
+// For people who look into the journal: the names of the seats.
+[[nodiscard]] std::string label_of(const match::Terms& terms);
 
 class Recording {
  public:
@@ -28,7 +36,7 @@ class Recording {
   // Puts the intents that are new since the last call, and the result if there is one, in the journal's
   // queue.
   void record(const match::Referee& referee);
-  void checkpoint(match::Instant at);
+  void checkpoint(const Checkpoint& checkpoint);
   void forget();
 
   // Takes the journal's answers. True: something became durable, or the journal failed.

@@ -8,7 +8,7 @@
 #include "base/hash.hpp"
 #include "base/log.hpp"
 #include "seat/recording.hpp"
-#include "text/formats.hpp"
+#include "seat/shown_clocks.hpp"
 
 namespace qitai::seat {
 namespace {
@@ -21,14 +21,23 @@ constexpr int kMostEndedMatches = 100;
 
 constexpr std::uint32_t kChanceBit = std::uint32_t{1} << QITAI_CHANCE_SEAT;
 
-std::int64_t nanoseconds(match::Instant left) {
-  return left > INT64_MAX / 1000 ? INT64_MAX : left * 1000;
+bool owes_setup(const match::Referee& referee, host::Seat seat) {
+  const std::uint32_t owing = QITAI_ACTING_SETUP | std::uint32_t{1} << static_cast<unsigned>(seat);
+  return (referee.acting() & owing) == owing;
+}
+
+// Ended, and not merely called off.
+bool has_result(const match::Referee& referee) {
+  if (referee.phase() != match::Phase::kEnded) return false;
+  const std::vector<match::Event>& events = referee.events();
+  const auto ended = std::ranges::find(events, match::EventKind::kEnded, &match::Event::kind);
+  return ended != events.end() && !ended->result.empty();
 }
 
 // An unfinished match, read and replayed.
 struct Restored {
   std::unique_ptr<match::Referee> referee;
-  match::Instant at = 0;  // up to which the clocks ran
+  Checkpoint checkpoint;  // what of it fits the match
   bool damaged = false;
 };
 
@@ -68,13 +77,18 @@ Result<Restored> restore(const host::Plugins& plugins, const store::Unfinished& 
   const std::vector<match::Intent>& accepted = out.referee->intents();
   const match::Instant last = accepted.empty() ? 0 : accepted.back().at;
   // A checkpoint is never taken later than a flag: one beyond it is not of this match.
-  out.at = std::clamp(decode_checkpoint(kept.checkpoint), last, std::max(last, out.referee->next_flag() - 1));
+  out.checkpoint = decode_checkpoint(kept.checkpoint);
+  out.checkpoint.at = std::clamp(out.checkpoint.at, last, std::max(last, out.referee->next_flag() - 1));
+  std::erase_if(out.checkpoint.layouts,
+                [&](const auto& each) { return !owes_setup(*out.referee, each.first); });
   return out;
 }
 
-// Whether anybody would miss it: a ply or a private set-up was made.
-bool worth_keeping(const match::Referee& referee) {
-  return referee.ply() > 0 || std::ranges::any_of(referee.intents(), [](const match::Intent& intent) {
+// Whether anybody would miss it: a ply or a private set-up was made, or somebody is at one.
+bool worth_keeping(const Restored& match) {
+  const match::Referee& referee = *match.referee;
+  return referee.ply() > 0 || !match.checkpoint.layouts.empty() ||
+         std::ranges::any_of(referee.intents(), [](const match::Intent& intent) {
            return intent.kind == match::IntentKind::kSetUp;
          });
 }
@@ -87,114 +101,124 @@ std::string turn_key(const match::Referee& referee) {
   return {};
 }
 
-}  // namespace
-
-struct Table::Impl {
-  Impl(std::shared_ptr<const host::Variant> game, std::unique_ptr<match::Referee> judge, Now now,
-       match::Instant at)
-      : variant(std::move(game)), referee(std::move(judge)), base(now - at), latest(at), checkpointed(at) {
-    const std::vector<match::Intent>& intents = referee->intents();
-    for (const match::Intent& intent : intents) {
-      if (intent.kind == match::IntentKind::kStopClock) held = true;
-      if (intent.kind == match::IntentKind::kStartClock) held = false;
+// A match that the referee of this machine judges.
+class LocalTable final : public Table {
+ public:
+  LocalTable(const std::shared_ptr<const host::Variant>& game, std::unique_ptr<match::Referee> judge, Now now,
+             match::Instant at)
+      : Table(game), referee_(std::move(judge)), base_(now - at), latest_(at), checkpointed_(at) {
+    for (const match::Intent& intent : referee_->intents()) {
+      if (intent.kind == match::IntentKind::kStopClock) held_ = true;
+      if (intent.kind == match::IntentKind::kStartClock) held_ = false;
     }
-    shown = shown_clocks(at);
+    shown_ = shown_clocks(times_left(*referee_, at));
   }
 
-  std::shared_ptr<const host::Variant> variant;
-  std::unique_ptr<match::Referee> referee;
-  Recording recording;
-  std::map<int, std::unique_ptr<match::Reader>> readers;
-  Now base;               // the Now of the match's instant 0
-  match::Instant latest;  // instants never go back
-  match::Instant checkpointed;
-  bool held = false;
-  std::vector<std::string> shown;             // the clocks as poll last saw them
-  std::map<host::Seat, std::string> layouts;  // that seats would give now
-
-  match::Instant instant(Now now) const { return std::max(latest, now - base); }
-
-  bool clock_runs(match::Instant at) const {
-    const std::size_t seats = variant->info().seats.size();
-    for (std::size_t seat = 0; seat < seats; ++seat) {
-      if (referee->left(static_cast<host::Seat>(seat), at).running) return true;
-    }
-    return false;
-  }
-
-  std::vector<std::string> shown_clocks(match::Instant at) const {
-    std::vector<std::string> out;
-    const std::size_t seats = variant->info().seats.size();
-    for (std::size_t seat = 0; seat < seats; ++seat) {
-      const match::Referee::TimeLeft left = referee->left(static_cast<host::Seat>(seat), at);
-      for (const match::Instant time : {left.main, left.step, left.setup}) {
-        out.push_back(time == match::kNever ? std::string() : text::clock_text(nanoseconds(time)));
-      }
-    }
-    return out;
-  }
-
-  // Judges, lets chance draw what it owes, and puts all that was accepted in the journal's queue.
-  std::variant<match::Accepted, host::Refusal> submit(match::Intent intent, match::Instant at) {
-    give_layouts(at);
-    latest = at;
-    intent.at = at;
-    std::variant<match::Accepted, host::Refusal> answer = referee->submit(intent);
+  // Play begins or goes on, kept by this recording.
+  void go_on(Recording recording) {
+    recording_ = std::move(recording);
     draw_chance();
-    recording.record(*referee);
-    return answer;
+    recording_.record(*referee_);
   }
 
-  // Set-up limits that have ended by `at`: what stands then counts, if it is given at that very instant.
-  void give_layouts(match::Instant at) {
-    for (const auto& [seat, layout] : layouts) {
-      const match::Instant end = referee->next_flag();
-      const std::uint32_t owing = QITAI_ACTING_SETUP | std::uint32_t{1} << static_cast<unsigned>(seat);
-      if (end == match::kNever || end > at || (referee->acting() & owing) != owing) continue;
-      if (referee->left(seat, end).setup != 0) continue;  // another seat's time is up
-      match::Intent intent;
-      intent.kind = match::IntentKind::kSetUp;
-      intent.seat = seat;
-      intent.at = end;
-      intent.bytes = layout;
-      // Refused, it is for the variant to choose one when the flag falls.
-      if (std::holds_alternative<match::Accepted>(referee->submit(intent))) latest = end;
-    }
-  }
+  // The set-ups that seats were still at when it was broken off.
+  void take_layouts(std::map<host::Seat, std::string> layouts) { layouts_ = std::move(layouts); }
+  void write_checkpoint();
 
-  // Draws come from the terms' seed and the number of the intent, so that the same seed plays the same game.
-  void draw_chance() {
-    while (referee->phase() != match::Phase::kEnded && (referee->acting() & kChanceBit) != 0) {
-      const std::uint32_t choices = referee->state().chance_count();
-      Writer draw;
-      draw.raw(referee->terms().seed);
-      draw.u64(referee->intents().size());
-      const Digest digest = hash_of(draw.bytes());
-      qitai::Reader bytes(digest);
-      match::Intent intent;
-      intent.kind = match::IntentKind::kChance;
-      intent.at = latest;
-      // 64 bits against few choices: no draw is likelier than another by more than 2^-32.
-      intent.index = choices == 0 ? 0 : static_cast<std::uint32_t>(bytes.u64() % choices);
-      if (std::holds_alternative<host::Refusal>(referee->submit(intent))) {
-        log_error("A draw of chance was refused by {}", variant->info().id);
-        return;
-      }
-    }
+  std::variant<match::Accepted, host::Refusal> submit(match::Intent intent, Now now) override {
+    return judge(std::move(intent), instant(now));
   }
+  [[nodiscard]] std::optional<host::Refusal> would_refuse(match::Intent intent, Now now) const override {
+    intent.at = instant(now);
+    return referee_->would_refuse(intent);
+  }
+  bool poll(Now now) override;
+  [[nodiscard]] Now next_wake(Now now) const override;
+  [[nodiscard]] const match::Referee& referee() const override { return *referee_; }
+  [[nodiscard]] std::uint32_t durable_events() const override { return recording_.durable_events(*referee_); }
+  [[nodiscard]] const std::string& journal_trouble() const override { return recording_.trouble(); }
+  [[nodiscard]] match::Referee::TimeLeft left(host::Seat seat, Now now) const override {
+    return referee_->left(seat, instant(now));
+  }
+  void present_setup(host::Seat seat, std::string layout) override;
+  [[nodiscard]] std::optional<std::string> presented_setup(host::Seat seat) const override;
+  void hold(Now now) override;
+  void release(Now now) override;
+  void forget() override { recording_.forget(); }
+
+ private:
+  [[nodiscard]] match::Instant instant(Now now) const { return std::max(latest_, now - base_); }
+  std::variant<match::Accepted, host::Refusal> judge(match::Intent intent, match::Instant at);
+  void give_layouts(match::Instant at);
+  void draw_chance();
+
+  std::unique_ptr<match::Referee> referee_;
+  Recording recording_;
+  Now base_;               // the Now of the match's instant 0
+  match::Instant latest_;  // instants never go back
+  match::Instant checkpointed_;
+  bool held_ = false;
+  std::vector<std::string> shown_;             // the clocks as poll last saw them
+  std::map<host::Seat, std::string> layouts_;  // that seats would give now
 };
 
-Table::Table(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Table::~Table() = default;
+// Judges, lets chance draw what it owes, and puts all that was accepted in the journal's queue.
+std::variant<match::Accepted, host::Refusal> LocalTable::judge(match::Intent intent, match::Instant at) {
+  give_layouts(at);
+  latest_ = at;
+  intent.at = at;
+  std::variant<match::Accepted, host::Refusal> answer = referee_->submit(intent);
+  draw_chance();
+  recording_.record(*referee_);
+  return answer;
+}
+
+// Set-up limits that have ended by `at`: what stands then counts, if it is given at that very instant.
+void LocalTable::give_layouts(match::Instant at) {
+  for (const auto& [seat, layout] : layouts_) {
+    const match::Instant end = referee_->next_flag();
+    if (end == match::kNever || end > at || !owes_setup(*referee_, seat)) continue;
+    if (referee_->left(seat, end).setup != 0) continue;  // another seat's time is up
+    match::Intent intent;
+    intent.kind = match::IntentKind::kSetUp;
+    intent.seat = seat;
+    intent.at = end;
+    intent.bytes = layout;
+    // Refused, it is for the variant to choose one when the flag falls.
+    if (std::holds_alternative<match::Accepted>(referee_->submit(intent))) latest_ = end;
+  }
+}
+
+// Draws come from the terms' seed and the number of the intent, so that the same seed plays the same game.
+void LocalTable::draw_chance() {
+  while (referee_->phase() != match::Phase::kEnded && (referee_->acting() & kChanceBit) != 0) {
+    const std::uint32_t choices = referee_->state().chance_count();
+    Writer draw;
+    draw.raw(referee_->terms().seed);
+    draw.u64(referee_->intents().size());
+    const Digest digest = hash_of(draw.bytes());
+    qitai::Reader bytes(digest);
+    match::Intent intent;
+    intent.kind = match::IntentKind::kChance;
+    intent.at = latest_;
+    // 64 bits against few choices: no draw is likelier than another by more than 2^-32.
+    intent.index = choices == 0 ? 0 : static_cast<std::uint32_t>(bytes.u64() % choices);
+    if (std::holds_alternative<host::Refusal>(referee_->submit(intent))) {
+      log_error("A draw of chance was refused by {}", variant().info().id);
+      return;
+    }
+  }
+}
+
+}  // namespace
 
 Result<std::unique_ptr<Table>> Table::begin(std::shared_ptr<const host::Variant> variant,
                                             const match::Terms& terms, store::Journal* journal, Now now) {
   Result<std::unique_ptr<match::Referee>> referee = match::Referee::start(variant, terms);
   if (!referee) return referee.error();
-  auto impl = std::make_unique<Impl>(std::move(variant), std::move(*referee), now, match::Instant{0});
-  impl->draw_chance();
-  if (journal != nullptr) impl->recording = Recording::begin(*journal, *impl->referee);
-  return std::unique_ptr<Table>(new Table(std::move(impl)));
+  auto table = std::make_unique<LocalTable>(variant, std::move(*referee), now, match::Instant{0});
+  table->go_on(journal != nullptr ? Recording::begin(*journal, table->referee()) : Recording());
+  return std::unique_ptr<Table>(std::move(table));
 }
 
 std::optional<Resumable> Table::resumable(const host::Plugins& plugins, store::Journal& journal,
@@ -220,10 +244,12 @@ std::optional<Resumable> Table::resumable(const host::Plugins& plugins, store::J
     if (referee.phase() == match::Phase::kEnded) {
       // The power went between the last ply and its result.
       Recording::resume(journal, match.id, referee).record(referee);
-    } else if (!worth_keeping(referee)) {
+    } else if (!worth_keeping(*restored)) {
       journal.forget(match.id);
     } else {
-      return Resumable{match.id, referee.terms().variant, referee.ply(), turn_key(referee), referee.terms()};
+      const bool setting_up = (referee.acting() & QITAI_ACTING_SETUP) != 0;
+      return Resumable{match.id,   referee.terms().variant, referee.ply(), turn_key(referee),
+                       setting_up, referee.terms()};
     }
     // What was just written must be seen by the next look.
     journal.flush();
@@ -242,141 +268,105 @@ Result<std::unique_ptr<Table>> Table::resume(const host::Plugins& plugins, store
   Result<Restored> restored = restore(plugins, **kept);
   if (!restored) return restored.error();
 
-  std::shared_ptr<const host::Variant> variant = plugins.variant(which.variant);
-  auto impl = std::make_unique<Impl>(std::move(variant), std::move(restored->referee), now, restored->at);
+  auto table = std::make_unique<LocalTable>(plugins.variant(which.variant), std::move(restored->referee), now,
+                                            restored->checkpoint.at);
+  table->take_layouts(std::move(restored->checkpoint.layouts));
   if (restored->damaged) {
     // The numbers of the damaged entries are taken: what stands goes on as a match of its own.
     journal.forget(which.match_id);
-    impl->recording = Recording::begin(journal, *impl->referee);
-    impl->recording.checkpoint(restored->at);
+    table->go_on(Recording::begin(journal, table->referee()));
+    table->write_checkpoint();
   } else {
-    impl->recording = Recording::resume(journal, which.match_id, *impl->referee);
+    table->go_on(Recording::resume(journal, which.match_id, table->referee()));
   }
-  impl->draw_chance();
-  impl->recording.record(*impl->referee);
-  auto table = std::unique_ptr<Table>(new Table(std::move(impl)));
   table->release(now);
-  return table;
+  return std::unique_ptr<Table>(std::move(table));
 }
 
-std::variant<match::Accepted, host::Refusal> Table::submit(match::Intent intent, Now now) {
-  return impl_->submit(std::move(intent), impl_->instant(now));
-}
-
-std::optional<host::Refusal> Table::would_refuse(match::Intent intent, Now now) const {
-  intent.at = impl_->instant(now);
-  return impl_->referee->would_refuse(intent);
-}
-
-bool Table::poll(Now now) {
-  Impl& impl = *impl_;
-  const std::size_t events = impl.referee->events().size();
-  const match::Instant at = impl.instant(now);
-  impl.latest = at;
-  if (impl.referee->phase() != match::Phase::kEnded && at >= impl.referee->next_flag()) {
+bool LocalTable::poll(Now now) {
+  const std::size_t events = referee_->events().size();
+  const match::Instant at = instant(now);
+  latest_ = at;
+  if (referee_->phase() != match::Phase::kEnded && at >= referee_->next_flag()) {
     match::Intent time;
     time.kind = match::IntentKind::kTime;
     // Refused or not, the flag has fallen and is numbered.
-    (void)impl.submit(time, at);
+    (void)judge(time, at);
   }
-  bool changed = impl.recording.poll(*impl.referee) || impl.referee->events().size() != events;
-  if (impl.recording.on() && at - impl.checkpointed >= kCheckpointEvery && impl.clock_runs(at)) {
-    impl.recording.checkpoint(at);
-    impl.checkpointed = at;
+  bool changed = recording_.poll(*referee_) || referee_->events().size() != events;
+  if (recording_.on() && at - checkpointed_ >= kCheckpointEvery && clock_runs(times_left(*referee_, at))) {
+    write_checkpoint();
   }
-  std::vector<std::string> shown = impl.shown_clocks(at);
-  if (shown != impl.shown) {
-    impl.shown = std::move(shown);
+  std::vector<std::string> shown = shown_clocks(times_left(*referee_, at));
+  if (shown != shown_) {
+    shown_ = std::move(shown);
     changed = true;
   }
   return changed;
 }
 
-Now Table::next_wake(Now now) const {
-  const Impl& impl = *impl_;
-  const match::Instant at = impl.instant(now);
-  if (impl.referee->phase() == match::Phase::kEnded || !impl.clock_runs(at)) return INT64_MAX;
-  match::Instant next = impl.referee->next_flag();
-  if (impl.recording.on()) next = std::min(next, impl.checkpointed + kCheckpointEvery);
-  const std::size_t seats = impl.variant->info().seats.size();
-  for (std::size_t seat = 0; seat < seats; ++seat) {
-    const match::Referee::TimeLeft left = impl.referee->left(static_cast<host::Seat>(seat), at);
-    if (!left.running) continue;
-    for (const match::Instant time : {left.main, left.step, left.setup}) {
-      if (time == match::kNever) continue;
-      const std::int64_t change = text::clock_next_change_ns(nanoseconds(time));
-      // Rounded up to whole microseconds: a wake before the change would show the old text once more.
-      if (change != INT64_MAX) next = std::min(next, at + change / 1000 + (change % 1000 != 0 ? 1 : 0));
-    }
-  }
+Now LocalTable::next_wake(Now now) const {
+  const match::Instant at = instant(now);
+  const TimesLeft times = times_left(*referee_, at);
+  if (referee_->phase() == match::Phase::kEnded || !clock_runs(times)) return INT64_MAX;
+  match::Instant next = referee_->next_flag();
+  if (const match::Instant change = until_shown_change(times); change != match::kNever)
+    next = std::min(next, at + change);
+  if (recording_.on()) next = std::min(next, checkpointed_ + kCheckpointEvery);
   if (next == match::kNever) return INT64_MAX;
-  return impl.base + std::max(next, at);
+  return base_ + std::max(next, at);
 }
 
-const match::Referee& Table::referee() const {
-  return *impl_->referee;
+void LocalTable::write_checkpoint() {
+  Checkpoint checkpoint{latest_, layouts_};
+  std::erase_if(checkpoint.layouts, [&](const auto& each) { return !owes_setup(*referee_, each.first); });
+  recording_.checkpoint(checkpoint);
+  checkpointed_ = latest_;
 }
 
-const host::Variant& Table::variant() const {
-  return *impl_->variant;
+void LocalTable::present_setup(host::Seat seat, std::string layout) {
+  std::string& kept = layouts_[seat];
+  if (kept == layout) return;
+  kept = std::move(layout);
+  write_checkpoint();
+}
+
+std::optional<std::string> LocalTable::presented_setup(host::Seat seat) const {
+  const auto found = layouts_.find(seat);
+  return found == layouts_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void LocalTable::hold(Now now) {
+  if (held_ || referee_->phase() == match::Phase::kEnded) return;
+  match::Intent stop;
+  stop.kind = match::IntentKind::kStopClock;
+  held_ = std::holds_alternative<match::Accepted>(judge(stop, instant(now)));
+}
+
+void LocalTable::release(Now now) {
+  if (!held_ || referee_->phase() == match::Phase::kEnded) return;
+  match::Intent start;
+  start.kind = match::IntentKind::kStartClock;
+  held_ = std::holds_alternative<host::Refusal>(judge(start, instant(now)));
 }
 
 const match::Reader& Table::reader(int viewer) {
-  if (viewer == match::kTruth && impl_->referee->phase() != match::Phase::kEnded) viewer = host::kPublic;
-  std::unique_ptr<match::Reader>& reader = impl_->readers[viewer];
+  if (viewer == match::kTruth && !has_result(referee())) viewer = host::kPublic;
+  std::unique_ptr<match::Reader>& reader = readers_[viewer];
   if (reader == nullptr) {
-    Result<std::unique_ptr<match::Reader>> made =
-        match::Reader::make(impl_->variant, impl_->referee->terms(), viewer);
+    Result<std::unique_ptr<match::Reader>> made = match::Reader::make(variant_, referee().terms(), viewer);
     // The referee began with the same terms, so only a plugin that contradicts itself comes here.
-    if (!made) throw host::PluginFault(impl_->variant->info().id + ": " + made.error().message);
+    if (!made) throw host::PluginFault(variant_->info().id + ": " + made.error().message);
     reader = std::move(*made);
   }
-  if (reader->next_event() < impl_->referee->events().size()) {
+  if (reader->next_event() < referee().events().size()) {
     if (viewer == match::kTruth) {
-      reader->feed(impl_->referee->events());
+      reader->feed(referee().events());
     } else {
-      reader->feed(impl_->referee->events(viewer, reader->next_event()));
+      reader->feed(referee().events(viewer, reader->next_event()));
     }
   }
   return *reader;
-}
-
-std::uint32_t Table::durable_events() const {
-  return impl_->recording.durable_events(*impl_->referee);
-}
-
-bool Table::all_durable() const {
-  return durable_events() == impl_->referee->events().size();
-}
-
-const std::string& Table::journal_trouble() const {
-  return impl_->recording.trouble();
-}
-
-match::Referee::TimeLeft Table::left(host::Seat seat, Now now) const {
-  return impl_->referee->left(seat, impl_->instant(now));
-}
-
-void Table::present_setup(host::Seat seat, std::string layout) {
-  impl_->layouts[seat] = std::move(layout);
-}
-
-void Table::hold(Now now) {
-  if (impl_->held || impl_->referee->phase() == match::Phase::kEnded) return;
-  match::Intent stop;
-  stop.kind = match::IntentKind::kStopClock;
-  impl_->held = std::holds_alternative<match::Accepted>(impl_->submit(stop, impl_->instant(now)));
-}
-
-void Table::release(Now now) {
-  if (!impl_->held || impl_->referee->phase() == match::Phase::kEnded) return;
-  match::Intent start;
-  start.kind = match::IntentKind::kStartClock;
-  impl_->held = std::holds_alternative<host::Refusal>(impl_->submit(start, impl_->instant(now)));
-}
-
-void Table::forget() {
-  impl_->recording.forget();
 }
 
 }  // namespace qitai::seat

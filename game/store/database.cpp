@@ -26,7 +26,7 @@ constexpr std::uintmax_t kAlwaysCheckedBytes = 16'000'000;
 
 // Step N makes version N+1 of the tables out of version N. A published step is never changed; a new one is
 // added.
-constexpr std::array<const char*, 1> kMigrations{R"(
+constexpr std::array<const char*, 2> kMigrations{R"(
   CREATE TABLE match (
     id INTEGER PRIMARY KEY,
     variant TEXT NOT NULL,
@@ -44,6 +44,18 @@ constexpr std::array<const char*, 1> kMigrations{R"(
     seq INTEGER NOT NULL,
     bytes BLOB NOT NULL,
     PRIMARY KEY (match, seq)
+  ) WITHOUT ROWID;
+)",
+                                                 R"(
+  ALTER TABLE match ADD COLUMN peer TEXT NOT NULL DEFAULT '';
+  CREATE TABLE books (
+    variant TEXT NOT NULL,
+    player TEXT NOT NULL,
+    device TEXT NOT NULL,
+    kind INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    PRIMARY KEY (variant, player, device, kind)
   ) WITHOUT ROWID;
 )"};
 
@@ -141,11 +153,16 @@ struct Database::Impl {
   std::optional<std::pair<dev_t, ino_t>> same_file;  // as it was opened
   std::unique_ptr<FileLock> lock;
   std::unique_ptr<SQLite::Database> db;
-  SQLite::Statement begin{*db,
-                          "INSERT INTO match (id, variant, label, header, began) VALUES (?, ?, ?, ?, ?)"};
+  SQLite::Statement begin{
+      *db, "INSERT INTO match (id, variant, label, header, began, peer) VALUES (?, ?, ?, ?, ?, ?)"};
   SQLite::Statement append{*db, "INSERT INTO entry (match, seq, bytes) VALUES (?, ?, ?)"};
   SQLite::Statement checkpoint{*db, "UPDATE match SET checkpoint = ? WHERE id = ?"};
-  SQLite::Statement close{*db, "UPDATE match SET state = ?, result = ?, ended = ? WHERE id = ?"};
+  SQLite::Statement close{*db,
+                          "UPDATE match SET state = ?, result = ?, ended = ? WHERE id = ? AND state = 0"};
+  SQLite::Statement book{*db,
+                         "INSERT INTO books (variant, player, device, kind, count, last) "
+                         "SELECT variant, ?, ?, ?, 1, ? FROM match WHERE id = ? "
+                         "ON CONFLICT DO UPDATE SET count = count + 1, last = excluded.last"};
 
   void write(const Write& one);
 
@@ -176,6 +193,7 @@ void Database::Impl::write(const Write& one) {
       begin.bind(3, one.label);
       bind_blob(begin, 4);
       begin.bind(5, one.when);
+      begin.bind(6, one.peer);
       run(begin);
       break;
     case Write::Kind::kAppend:
@@ -199,6 +217,17 @@ void Database::Impl::write(const Write& one) {
       close.bind(3, one.when);
       close.bind(4, one.match);
       run(close);
+      if (db->getChanges() == 0) break;  // it was closed before, and booked then
+      for (const Booking& each : one.bookings) {
+        if (each.player.empty() || each.kind < 0 || each.kind >= kBookings) continue;
+        book.tryReset();
+        book.bind(1, each.player);
+        book.bind(2, each.device);
+        book.bind(3, each.kind);
+        book.bind(4, one.when);
+        book.bind(5, one.match);
+        run(book);
+      }
       break;
   }
 }
@@ -286,12 +315,16 @@ Result<std::vector<std::string>> Database::entries(MatchId match) {
   });
 }
 
-Result<std::optional<Unfinished>> Database::resumable() {
+Result<std::optional<Unfinished>> Database::resumable(std::string_view peer) {
   auto found = impl_->guarded<std::optional<Unfinished>>([&]() -> std::optional<Unfinished> {
-    SQLite::Statement query(*impl_->db,
-                            "SELECT id, variant, label, header, began, checkpoint FROM match WHERE state = ? "
-                            "ORDER BY id DESC LIMIT 1");
+    SQLite::Statement query(
+        *impl_->db,
+        "SELECT id, variant, label, header, began, checkpoint, peer FROM match WHERE state = ? "
+        "AND substr(peer, 1, ?) = ? AND (peer = '') = ? ORDER BY id DESC LIMIT 1");
     query.bind(1, kOpen);
+    query.bind(2, static_cast<std::int64_t>(peer.size()));
+    query.bind(3, std::string(peer));
+    query.bind(4, peer.empty() ? 1 : 0);
     if (!query.executeStep()) return std::nullopt;
     Unfinished match;
     match.id = query.getColumn(0).getInt64();
@@ -300,6 +333,7 @@ Result<std::optional<Unfinished>> Database::resumable() {
     match.header = blob(query.getColumn(3));
     match.began = query.getColumn(4).getInt64();
     match.checkpoint = blob(query.getColumn(5));
+    match.peer = query.getColumn(6).getString();
     return match;
   });
   if (!found || !*found) return found;
@@ -328,6 +362,29 @@ Result<std::vector<Finished>> Database::finished(std::size_t limit) {
       match.began = query.getColumn(5).getInt64();
       match.ended = query.getColumn(6).getInt64();
       all.push_back(std::move(match));
+    }
+    return all;
+  });
+}
+
+Result<std::vector<Books>> Database::books(std::string_view variant, std::size_t limit) {
+  return impl_->guarded<std::vector<Books>>([&] {
+    std::vector<Books> all;
+    SQLite::Statement query(
+        *impl_->db,
+        "SELECT player, device, kind, count, max(last) OVER (PARTITION BY player, device) "
+        "FROM books WHERE variant = ? ORDER BY 5 DESC, player, device");
+    query.bind(1, std::string(variant));
+    while (query.executeStep()) {
+      const std::string player = query.getColumn(0).getString();
+      const std::string device = query.getColumn(1).getString();
+      if (all.empty() || all.back().player != player || all.back().device != device) {
+        if (all.size() == limit) break;
+        all.push_back({player, device, {}, query.getColumn(4).getInt64()});
+      }
+      const int kind = query.getColumn(2).getInt();
+      if (kind >= 0 && kind < kBookings)
+        all.back().counts[static_cast<std::size_t>(kind)] = query.getColumn(3).getInt64();
     }
     return all;
   });

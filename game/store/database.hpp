@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
@@ -20,11 +21,13 @@ struct Write {
   Kind kind = Kind::kAppend;
   MatchId match = 0;
   Ticket ticket = 0;
-  std::uint32_t seq = 0;  // kAppend
-  std::int64_t when = 0;  // kBegin, kFinish, kForget: seconds since 1970
-  std::string variant;    // kBegin
-  std::string label;      // kBegin
-  std::string bytes;      // header, entry, checkpoint or result
+  std::uint32_t seq = 0;            // kAppend
+  std::int64_t when = 0;            // kBegin, kFinish, kForget: seconds since 1970
+  std::string variant;              // kBegin
+  std::string label;                // kBegin
+  std::string peer{};               // kBegin
+  std::string bytes;                // header, entry, checkpoint or result
+  std::vector<Booking> bookings{};  // kFinish
 };
 
 class Database {
@@ -39,8 +42,10 @@ class Database {
   Status commit(const std::vector<Write>& writes);
 
   [[nodiscard]] Result<MatchId> newest_id();
-  [[nodiscard]] Result<std::optional<Unfinished>> resumable();
+  // Of this machine alone where `peer` is empty, else with one whose name begins so.
+  [[nodiscard]] Result<std::optional<Unfinished>> resumable(std::string_view peer);
   [[nodiscard]] Result<std::vector<Finished>> finished(std::size_t limit);
+  [[nodiscard]] Result<std::vector<Books>> books(std::string_view variant, std::size_t limit);
   [[nodiscard]] Result<std::vector<std::string>> entries(MatchId match);
 
  private:

@@ -161,8 +161,9 @@ Result<std::unique_ptr<Journal>> Journal::open(const std::filesystem::path& file
 }
 
 MatchId Journal::begin(std::string_view variant, std::string_view label, std::string_view header,
-                       Ticket* ticket) {
+                       Ticket* ticket, std::string_view peer) {
   Write write;
+  write.peer = peer;
   write.kind = Write::Kind::kBegin;
   {
     const std::lock_guard hold(impl_->mutex);
@@ -195,8 +196,9 @@ Ticket Journal::checkpoint(MatchId match, std::string_view bytes) {
   return impl_->queue(std::move(write));
 }
 
-Ticket Journal::finish(MatchId match, std::string_view result) {
+Ticket Journal::finish(MatchId match, std::string_view result, std::vector<Booking> bookings) {
   Write write;
+  write.bookings = std::move(bookings);
   write.kind = Write::Kind::kFinish;
   write.match = match;
   write.when = unix_seconds();
@@ -233,7 +235,17 @@ void Journal::flush() {
 }
 
 Result<std::optional<Unfinished>> Journal::resumable() {
-  return impl_->wait_for<Result<std::optional<Unfinished>>>([](Database& db) { return db.resumable(); });
+  return impl_->wait_for<Result<std::optional<Unfinished>>>([](Database& db) { return db.resumable({}); });
+}
+
+Result<std::optional<Unfinished>> Journal::resumable_far(std::string_view peer) {
+  return impl_->wait_for<Result<std::optional<Unfinished>>>(
+      [peer](Database& db) { return db.resumable(peer); });
+}
+
+Result<std::vector<Books>> Journal::books(std::string_view variant, std::size_t limit) {
+  return impl_->wait_for<Result<std::vector<Books>>>(
+      [variant, limit](Database& db) { return db.books(variant, limit); });
 }
 
 Result<std::vector<Finished>> Journal::finished(std::size_t limit) {

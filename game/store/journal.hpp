@@ -2,6 +2,7 @@
 // next. All its SQL runs on a thread of its own; it keeps opaque bytes and knows nothing of a match.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -28,6 +29,7 @@ struct Unfinished {
   std::int64_t began = 0;            // seconds since 1970
   std::vector<std::string> entries;  // in the order of their numbers
   std::string checkpoint;            // the newest, empty: none
+  std::string peer;                  // the machine that it is played with; empty: this one alone
 };
 
 // A match with a result.
@@ -39,6 +41,21 @@ struct Finished {
   std::string result;
   std::int64_t began = 0;
   std::int64_t ended = 0;
+};
+
+// What a finished match adds to the books of one player.
+struct Booking {
+  std::string player;  // his name; an empty one is not booked
+  std::string device;  // the machine that he plays from; empty: this one
+  int kind = 0;        // 0…kBookings − 1: which of his counts grows by one
+};
+inline constexpr int kBookings = 8;
+
+// The books of one player in one game. Far players are kept by device and name.
+struct Books {
+  std::string player, device;
+  std::array<std::int64_t, kBookings> counts{};
+  std::int64_t last = 0;  // seconds since 1970, of his last match
 };
 
 // What went wrong, once each. Codes: "disk-full", "read-only", "corrupt", "io-error", "gone" (somebody took
@@ -65,15 +82,17 @@ class Journal {
   // durable), so that what is stored is always a beginning of the match. The next begin() tries the disk
   // anew.
 
-  // A new match. Its id is known at once; it is durable when `ticket`, if given, is.
+  // A new match. Its id is known at once; it is durable when `ticket`, if given, is. `peer`: the machine that
+  // it is played with, in any writing that is the same each time; empty: this one alone.
   MatchId begin(std::string_view variant, std::string_view label, std::string_view header,
-                Ticket* ticket = nullptr);
+                Ticket* ticket = nullptr, std::string_view peer = {});
   // Entry number `seq` of the match; numbers grow, gaps are allowed, a number is never used twice.
   Ticket append(MatchId match, std::uint32_t seq, std::string_view bytes);
   // Replaces the match's checkpoint (clocks, once a second): only the newest is kept.
   Ticket checkpoint(MatchId match, std::string_view bytes);
   // The match has its result: it is no longer resumable and stands among finished(). Its entries stay.
-  Ticket finish(MatchId match, std::string_view result);
+  // What it counts is booked in the same instant, and once, however often it is called.
+  Ticket finish(MatchId match, std::string_view result, std::vector<Booking> bookings = {});
   // The match is left open for good: not resumable, not among finished().
   Ticket forget(MatchId match);
 
@@ -88,10 +107,14 @@ class Journal {
 
   // Waits until everything asked for so far is durable or lost.
   void flush();
-  // The newest unfinished match, or nothing.
+  // The newest unfinished match of this machine alone, or nothing.
   [[nodiscard]] Result<std::optional<Unfinished>> resumable();
+  // The newest unfinished match with another machine whose name begins so, or nothing.
+  [[nodiscard]] Result<std::optional<Unfinished>> resumable_far(std::string_view peer);
   // The newest `limit` finished matches, newest first.
   [[nodiscard]] Result<std::vector<Finished>> finished(std::size_t limit);
+  // Everybody who has something booked in that game, at most `limit`, who played last first.
+  [[nodiscard]] Result<std::vector<Books>> books(std::string_view variant, std::size_t limit);
   // The entries of any match, in the order of their numbers.
   [[nodiscard]] Result<std::vector<std::string>> entries(MatchId match);
 

@@ -47,7 +47,7 @@ Piece next_piece(std::string_view& text) {
 
 }  // namespace
 
-std::string filled(std::string_view text, std::initializer_list<Arg> args) {
+std::string filled(std::string_view text, std::span<const Arg> args) {
   std::string out;
   while (!text.empty()) {
     const Piece piece = next_piece(text);

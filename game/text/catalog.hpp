@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,7 +30,10 @@ struct Arg {
 
 // `text` with each `{name}` that an argument names replaced by it. Values are not looked into again, so a
 // player's name with braces in it stays as it is; a placeholder without argument stays visible.
-[[nodiscard]] std::string filled(std::string_view text, std::initializer_list<Arg> args);
+[[nodiscard]] std::string filled(std::string_view text, std::span<const Arg> args);
+[[nodiscard]] inline std::string filled(std::string_view text, std::initializer_list<Arg> args) {
+  return filled(text, std::span(args.begin(), args.size()));
+}
 
 // The names between braces in `text`, each once, sorted: translations of a key must have the same.
 [[nodiscard]] std::vector<std::string> placeholders(std::string_view text);

@@ -83,7 +83,24 @@ TEST_CASE("A demo of a game that is not there: a sentence, exit status 2, and no
       run({program(), "demo", "--variant", "xianqi"}, {{"SDL_VIDEODRIVER", "offscreen"}, {"DISPLAY", ""}});
   CHECK(done.status == 2);
   CHECK(done.out.empty());
-  CHECK_THAT(done.err, Contains("There is no game \"xianqi\" (there is chess, junqi, xiangqi)"));
+  CHECK_THAT(done.err, Contains("There is no game \"xianqi\": did you mean xiangqi? (there is chess, junqi, xiangqi)"));
+}
+
+TEST_CASE("A demo under a rule that the game does not have, or of no game: a sentence, exit status 2") {
+  const auto demo = [](const std::vector<std::string>& words) {
+    std::vector<std::string> command{program(), "demo"};
+    command.insert(command.end(), words.begin(), words.end());
+    return run(command, {{"SDL_VIDEODRIVER", "offscreen"}, {"DISPLAY", ""}});
+  };
+  const Finished nowhere = demo({"--option", "mode=flip"});
+  CHECK(nowhere.status == 2);
+  CHECK_THAT(nowhere.err, Contains("--variant is needed: there is chess, junqi, xiangqi"));
+  const Finished wrong = demo({"--variant", "junqi", "--option", "mode=flap"});
+  CHECK(wrong.status == 2);
+  CHECK_THAT(wrong.err, Contains("mode") && Contains("flip"));
+  const Finished none = demo({"--variant", "junqi", "--option", "mods=flip"});
+  CHECK(none.status == 2);
+  CHECK_THAT(none.err, Contains("did you mean mode?"));
 }
 
 TEST_CASE("A picture that can't be written: a sentence, and exit status 1") {

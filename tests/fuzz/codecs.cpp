@@ -21,7 +21,7 @@ void fuzz::one_input(std::string_view input) {
         fuzz::require(match::encode(*terms) == bytes, "terms have one way to be written");
       break;
     case 2:
-      fuzz::require(seat::decode_checkpoint(bytes) >= 0, "no instant is before the beginning");
+      fuzz::require(seat::decode_checkpoint(bytes).at >= 0, "no instant is before the beginning");
       break;
     default:
       if (const auto progress = host::decode_progress(as_bytes(bytes)))

@@ -43,7 +43,7 @@ const Expected kBroken[] = {
     {"hang-init", "hung", "hang-init.so did not come back within 1500 ms in init."},
     {"init", "init-failed", "init.so did not start: init answered QITAI_ERROR."},
     {"crash-factory", "crashed",
-     "crash-factory.so crashed with SIGSEGV (Segmentation fault) while it described its games."},
+     "crash-factory.so crashed with SIGSEGV (Segmentation fault) while it described what it brings."},
     {"crash-destructor", "crashed",
      "crash-destructor.so crashed with SIGSEGV (Segmentation fault) when it was done."},
     {"exit-destructor", "crashed",

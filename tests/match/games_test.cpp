@@ -13,7 +13,8 @@ namespace {
 
 std::shared_ptr<const qitai::host::Variant> game_of(std::string_view id) {
   static const qitai::host::Plugins kPlugins = qitai::testing::load_plugins(
-      {QITAI_BUILD_DIR "/lib/qitai/plugins/xiangqi.so", QITAI_BUILD_DIR "/lib/qitai/plugins/chess.so"});
+      {QITAI_BUILD_DIR "/lib/qitai/plugins/xiangqi.so", QITAI_BUILD_DIR "/lib/qitai/plugins/chess.so",
+       QITAI_BUILD_DIR "/lib/qitai/plugins/junqi.so"});
   const auto game = kPlugins.variant(id);
   REQUIRE(game != nullptr);
   return game;
@@ -46,6 +47,41 @@ TEST_CASE("random intents at random times: xiangqi") {
   CHECK(count.takebacks > 5);
 }
 
+TEST_CASE("random intents at random times: chess") {
+  RandomPlay play;
+  play.game = game_of("chess");
+  play.length = 160;
+  Count count;
+  for (std::uint64_t seed = 0; seed < 10; ++seed)
+    play_random_match(play, seed, count);
+  CHECK(count.plies > 150);
+}
+
+TEST_CASE("random intents at random times: junqi, dark, open and turned over") {
+  const auto junqi = game_of("junqi");
+  RandomPlay play;
+  play.game = junqi;
+  play.length = 200;
+  play.layouts = {"", "64375/7.3.E/25.82/3.B.2/EM9ME/BFM46", "94375/7.3.E/25.82/3.B.2/EM6ME/BFM46", "123"};
+  const auto set = [&](Terms& terms, std::string_view id, std::int64_t value) {
+    terms.options[static_cast<std::size_t>(junqi->info().option(id))] = value;
+  };
+  play.choose_options = [&](Terms& terms, Chance& chance) {
+    set(terms, "mode", chance(5) % 3);  // dark, open, flip
+    for (const char* id : {"flag_taker", "after_fight"})
+      set(terms, id, chance(3));
+    for (const char* id : {"mine_survives", "reveal_flag", "empty_hq_reveals", "first"})
+      set(terms, id, chance(2));
+    set(terms, "no_fight_limit", 10 + chance(40));
+  };
+  Count count;
+  for (std::uint64_t seed = 0; seed < 40; ++seed)
+    play_random_match(play, seed, count);
+  CHECK(count.plies > 500);
+  CHECK(count.seen.facts > 100);
+  CHECK(count.seen.elsewhere > 10);
+}
+
 TEST_CASE("random intents at random times: the toy game, hidden and with chance") {
   RandomPlay play;
   play.game = qitai::testing::toy();
@@ -55,6 +91,8 @@ TEST_CASE("random intents at random times: the toy game, hidden and with chance"
     play_random_match(play, seed, count);
   CHECK(count.plies > 300);
   CHECK(count.ended > 50);
+  CHECK(count.seen.facts > 50);
+  CHECK(count.seen.declared > 5);
 }
 
 TEST_CASE("xiangqi: events read as a record") {

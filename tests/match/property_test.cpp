@@ -44,6 +44,13 @@ TEST_CASE("random intents at random times: a hidden game") {
   play.game = cups_game();
   play.choose_options = [](Terms& terms, Chance& chance) { terms.options[0] = chance(2); };
   play.layouts = {"", "123", "231", "312", "111", "12"};
+  play.layout_of = [](const qitai::match::Referee& full, qitai::host::Seat seat) {
+    std::string layout;
+    for (const auto& piece : full.state(seat).view(seat)) {
+      if (piece.point / 3 == seat) layout += static_cast<char>('1' + piece.kind);
+    }
+    return layout;
+  };
   Count count;
   for (std::uint64_t seed = 0; seed < 400; ++seed)
     play_random_match(play, 1000 + seed, count);
@@ -52,4 +59,8 @@ TEST_CASE("random intents at random times: a hidden game") {
   CHECK(count.ended > 100);
   CHECK(count.plies > 500);
   CHECK(count.takebacks > 5);
+  CHECK(count.seen.facts > 500);
+  CHECK(count.seen.elsewhere > 100);
+  CHECK(count.seen.chosen > 4);
+  CHECK(count.seen.refused.size() == 1);
 }

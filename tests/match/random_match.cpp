@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "match/reader.hpp"
+#include "one_seat.hpp"
 #include "table.hpp"
 
 namespace qitai::test {
@@ -88,6 +89,10 @@ Intent random_intent(const RandomPlay& play, const Referee& referee, Chance& cha
   if (!play.layouts.empty())
     made.bytes = play.layouts[static_cast<std::size_t>(chance(static_cast<int>(play.layouts.size())))];
   if (made.kind == IntentKind::kClaim && chance.one_in(2)) made.bytes = "rest";
+  if (const auto claims = referee.claims(made.seat); !claims.empty() && chance.one_in(8)) {
+    made.kind = IntentKind::kClaim;
+    made.bytes = claims[0].id;
+  }
   if (made.kind == IntentKind::kAbort && !chance.one_in(3))
     made.bytes = chance.one_in(2) ? "disagreement" : "aborted";
   return made;
@@ -279,6 +284,8 @@ void play_random_match(const RandomPlay& play, std::uint64_t seed, Count& count)
                                 referee.events().begin() + static_cast<std::ptrdiff_t>(events.size())}));
     if (size == kept.size()) CHECK(events.size() == referee.events().size());
   }
+  for (const int seat : {0, 1})
+    follow_from_one_seat(referee, seat, play.layout_of, chance, count.seen);
 }
 
 }  // namespace qitai::test

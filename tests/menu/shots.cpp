@@ -1,5 +1,5 @@
-// Draws every screen to PNG, for looking at: shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|secrets], or one
-// game to its end: shots FOLDER WIDTH HEIGHT LANGUAGE game NAME VARIANT "POSITION" "MOVES" [THEME]
+// Draws every screen to PNG, for looking at: shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets], or
+// one game to its end: shots FOLDER WIDTH HEIGHT LANGUAGE game NAME VARIANT "POSITION" "MOVES" [THEME]
 // [OPTION=VALUE…].
 #include <fmt/format.h>
 
@@ -41,6 +41,18 @@ int main(int count, char** words) try {
     shoot("choice");
     return 0;
   }
+  if (count > 5 && std::string_view(words[5]) == "time") {
+    qitai::testing::Tour tour(options);
+    tour.times([&](std::string_view name) {
+      const auto file =
+          folder / fmt::format("{}_{}x{}_{}.png", name, options.width, options.height, options.language);
+      if (const auto saved = tour.app().screenshot(file); !saved)
+        fmt::print(stderr, "{}\n", saved.error().message);
+      for (const auto& problem : tour.app().ui().problems())
+        fmt::print("{}: problem {} {}\n", name, static_cast<int>(problem.kind), problem.what);
+    });
+    return 0;
+  }
   if (count > 5 && std::string_view(words[5]) == "secrets") {
     options.timed = count > 6 && std::string_view(words[6]) == "timed";
     qitai::testing::Tour tour(options);
@@ -56,6 +68,9 @@ int main(int count, char** words) try {
   }
   if (count > 9 && std::string_view(words[5]) == "game") {
     if (count > 10) options.theme = words[10];
+    for (const std::string_view example : {"tictactoe", "morris"}) {
+      if (words[7] == example) options.plugins.push_back(std::string(example) + ".so");
+    }
     qitai::testing::Tour tour(options);
     const auto shoot = [&](std::string_view name) {
       const auto file = folder / fmt::format("{}_{}_{}x{}_{}.png", words[6], name, options.width,

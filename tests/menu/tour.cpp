@@ -47,6 +47,8 @@ Tour::Tour(const TourOptions& options) {
     app.plugin_files.push_back(std::filesystem::path(QITAI_TEST_PLUGINS) / "pawns.so");
     app.settings.emplace_back("plugins.order", "pawns");
   }
+  for (const std::string& plugin : options.plugins)
+    app.plugin_files.push_back(std::filesystem::path(QITAI_TEST_PLUGINS) / plugin);
   if (options.timed) {
     app.settings.emplace_back("time.first_limit", "60");
     app.settings.emplace_back("time.first_moves", "40");
@@ -355,6 +357,29 @@ void Tour::play_hidden(const host::Move& move) {
   press(Action::kSelect);
   pass(2600);
   settle();
+}
+
+void Tour::times(const std::function<void(std::string_view name)>& visit) {
+  title_of("junqi");
+  activate("title.two");
+  activate("terms.time");
+  visit("time");
+  activate("time.preset.3");
+  press(Action::kRight);
+  visit("time_stages");
+  activate("time.step_limit");
+  visit("time_pad");
+  for (const std::string_view key : {"pad.key.9", "pad.key.0", "pad.done"})
+    activate(key);
+  visit("time_changed");
+  activate("time.odds");
+  focus("time.seat");
+  press(Action::kRight);
+  activate("time.preset.4");
+  visit("time_odds");
+  press(Action::kBack);
+  visit("time_terms");
+  press(Action::kBack);
 }
 
 void Tour::secrets(const std::function<void(std::string_view name)>& visit) {

@@ -25,6 +25,7 @@ struct TourOptions {
   bool kiosk = false;
   std::uint8_t seed = 0;   // of what chance and suggested set-ups bring
   bool two_games = false;  // the game of the tests' own comes first
+  std::vector<std::string> plugins;  // more games of tests/plugins, by file name
 };
 
 class Tour {
@@ -90,6 +91,8 @@ class Tour {
 
   // Calls `visit` with a name at every screen there is.
   void everywhere(const std::function<void(std::string_view name)>& visit);
+  // The time limits of a match, from its terms.
+  void times(const std::function<void(std::string_view name)>& visit);
   // The screens of a game with secrets.
   void secrets(const std::function<void(std::string_view name)>& visit);
 

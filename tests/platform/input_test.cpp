@@ -170,3 +170,27 @@ TEST_CASE("New bindings let go of what is held") {
   bench.key(SDLK_q, true);
   CHECK(bench.out.size() == 1);
 }
+
+TEST_CASE("A key with a sign on it says so, with its action or without one") {
+  Bench bench;
+  bench.key(SDLK_7, true);
+  bench.key(SDLK_7, false);
+  bench.key(SDLK_KP_0, true);
+  bench.key(SDLK_MINUS, true, 0, KMOD_LSHIFT);
+  bench.key(SDLK_a, true);  // an arrow of the left hand
+  bench.key(SDLK_BACKSPACE, true);
+  bench.key(SDLK_HASH, true);  // nothing that can be typed here
+  bench.key(SDLK_5, true, 0, KMOD_LCTRL);
+  REQUIRE(bench.out.size() == 5);
+  for (const Input& input : bench.out)
+    CHECK(input.kind == K::kPress);
+  CHECK(bench.out[0].typed == '7');
+  CHECK(bench.out[0].action == Action::kNone);
+  CHECK(bench.out[1].typed == '0');
+  CHECK(bench.out[2].typed == '_');
+  CHECK(bench.out[3].typed == 'a');
+  CHECK(bench.out[3].action == Action::kLeft);
+  CHECK(bench.out[4].typed == '\b');
+  CHECK(bench.out[4].action == Action::kBack);
+  CHECK(bench.reader.last_device() == Device::kKeyboard);
+}

@@ -2,6 +2,7 @@
 #include <qitai/variant.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #define STR(text) \
@@ -211,10 +212,11 @@ static void crash(void) {
 }
 
 static const void* factory(qitai_str id, uint32_t index) {
-  (void)id;
 #ifdef BAD_CRASH_FACTORY
   crash();
 #endif
+  /* Whatever else there is to make, this plugin makes none. */
+  if (id.size != sizeof QITAI_VARIANT_ID - 1 || memcmp(id.data, QITAI_VARIANT_ID, id.size) != 0) return NULL;
 #ifdef BAD_ENDLESS_FACTORY
   return &variant;
 #else

@@ -2,10 +2,12 @@
  * A line that no longer holds is a broken plugin on somebody's disk: raise the major, or put the member at the end. */
 #include <assert.h>
 #include <qitai/abi.h>
+#include <qitai/page.h>
 #include <qitai/perft.h>
 #include <qitai/search.h>
 #include <qitai/secrets.h>
 #include <qitai/setup.h>
+#include <qitai/transport.h>
 #include <qitai/variant.h>
 
 #define SIZE(type, bytes) static_assert(sizeof(type) == (bytes), #type " has another size")
@@ -333,6 +335,148 @@ SIZE(qitai_secrets, 152);
   AT(qitai_secrets, open, 128);
   AT(qitai_secrets, take_opening, 136);
   AT(qitai_secrets, audit, 144);
+SIZE(qitai_failure_info, 56);
+  AT(qitai_failure_info, id, 0);
+  AT(qitai_failure_info, what_key, 16);
+  AT(qitai_failure_info, help_key, 32);
+  AT(qitai_failure_info, flags, 48);
+  AT(qitai_failure_info, reserved, 52);
+SIZE(qitai_transport_info, 96);
+  AT(qitai_transport_info, struct_size, 0);
+  AT(qitai_transport_info, flags, 4);
+  AT(qitai_transport_info, id, 8);
+  AT(qitai_transport_info, name_key, 24);
+  AT(qitai_transport_info, blurb_key, 40);
+  AT(qitai_transport_info, links_max, 56);
+  AT(qitai_transport_info, reserved, 60);
+  AT(qitai_transport_info, failures, 64);
+  AT(qitai_transport_info, texts, 80);
+SIZE(qitai_peer, 48);
+  AT(qitai_peer, struct_size, 0);
+  AT(qitai_peer, flags, 4);
+  AT(qitai_peer, address, 8);
+  AT(qitai_peer, name, 24);
+  AT(qitai_peer, signal, 40);
+  AT(qitai_peer, reserved, 44);
+SIZE(qitai_link, 32);
+  AT(qitai_link, struct_size, 0);
+  AT(qitai_link, flags, 4);
+  AT(qitai_link, id, 8);
+  AT(qitai_link, mtu, 16);
+  AT(qitai_link, reserved, 20);
+  AT(qitai_link, peer, 24);
+SIZE(qitai_pairing, 32);
+  AT(qitai_pairing, struct_size, 0);
+  AT(qitai_pairing, kind, 4);
+  AT(qitai_pairing, id, 8);
+  AT(qitai_pairing, peer, 16);
+  AT(qitai_pairing, number, 24);
+  AT(qitai_pairing, seconds, 28);
+SIZE(qitai_adapter, 56);
+  AT(qitai_adapter, struct_size, 0);
+  AT(qitai_adapter, flags, 4);
+  AT(qitai_adapter, id, 8);
+  AT(qitai_adapter, name, 24);
+  AT(qitai_adapter, failure, 40);
+SIZE(qitai_transport_events, 112);
+  AT(qitai_transport_events, struct_size, 0);
+  AT(qitai_transport_events, reserved, 4);
+  AT(qitai_transport_events, ctx, 8);
+  AT(qitai_transport_events, state, 16);
+  AT(qitai_transport_events, found, 24);
+  AT(qitai_transport_events, gone, 32);
+  AT(qitai_transport_events, incoming, 40);
+  AT(qitai_transport_events, opened, 48);
+  AT(qitai_transport_events, received, 56);
+  AT(qitai_transport_events, writable, 64);
+  AT(qitai_transport_events, closed, 72);
+  AT(qitai_transport_events, pairing, 80);
+  AT(qitai_transport_events, pairing_over, 88);
+  AT(qitai_transport_events, adapter, 96);
+  AT(qitai_transport_events, adapter_gone, 104);
+SIZE(qitai_endpoint_start, 24);
+  AT(qitai_endpoint_start, struct_size, 0);
+  AT(qitai_endpoint_start, reserved, 4);
+  AT(qitai_endpoint_start, identity, 8);
+SIZE(qitai_descriptor, 8);
+  AT(qitai_descriptor, fd, 0);
+  AT(qitai_descriptor, events, 4);
+SIZE(qitai_transport, 144);
+  AT(qitai_transport, struct_size, 0);
+  AT(qitai_transport, reserved, 4);
+  AT(qitai_transport, info, 8);
+  AT(qitai_transport, extension, 16);
+  AT(qitai_transport, open, 24);
+  AT(qitai_transport, close, 32);
+  AT(qitai_transport, descriptors, 40);
+  AT(qitai_transport, next, 48);
+  AT(qitai_transport, pump, 56);
+  AT(qitai_transport, visible, 64);
+  AT(qitai_transport, scan, 72);
+  AT(qitai_transport, listen, 80);
+  AT(qitai_transport, dial, 88);
+  AT(qitai_transport, send, 96);
+  AT(qitai_transport, hang_up, 104);
+  AT(qitai_transport, answer, 112);
+  AT(qitai_transport, forget, 120);
+  AT(qitai_transport, choose_adapter, 128);
+  AT(qitai_transport, power, 136);
+SIZE(qitai_word_arg, 32);
+  AT(qitai_word_arg, name, 0);
+  AT(qitai_word_arg, text, 16);
+SIZE(qitai_words, 32);
+  AT(qitai_words, key, 0);
+  AT(qitai_words, args, 16);
+  AT(qitai_words, arg_count, 24);
+  AT(qitai_words, reserved, 28);
+SIZE(qitai_page_item, 120);
+  AT(qitai_page_item, struct_size, 0);
+  AT(qitai_page_item, flags, 4);
+  AT(qitai_page_item, id, 8);
+  AT(qitai_page_item, label, 24);
+  AT(qitai_page_item, help, 56);
+  AT(qitai_page_item, why, 88);
+SIZE(qitai_page_number, 88);
+  AT(qitai_page_number, struct_size, 0);
+  AT(qitai_page_number, reserved, 4);
+  AT(qitai_page_number, min, 8);
+  AT(qitai_page_number, max, 16);
+  AT(qitai_page_number, unit, 24);
+  AT(qitai_page_number, zero, 56);
+SIZE(qitai_page_field, 24);
+  AT(qitai_page_field, id, 0);
+  AT(qitai_page_field, value, 16);
+SIZE(qitai_page_ui, 152);
+  AT(qitai_page_ui, struct_size, 0);
+  AT(qitai_page_ui, reserved, 4);
+  AT(qitai_page_ui, ctx, 8);
+  AT(qitai_page_ui, area, 16);
+  AT(qitai_page_ui, heading, 24);
+  AT(qitai_page_ui, text, 32);
+  AT(qitai_page_ui, badge, 40);
+  AT(qitai_page_ui, progress, 48);
+  AT(qitai_page_ui, spacing, 56);
+  AT(qitai_page_ui, time_line, 64);
+  AT(qitai_page_ui, button, 72);
+  AT(qitai_page_ui, toggle, 80);
+  AT(qitai_page_ui, number, 88);
+  AT(qitai_page_ui, slider, 96);
+  AT(qitai_page_ui, choice, 104);
+  AT(qitai_page_ui, list, 112);
+  AT(qitai_page_ui, text_entry, 120);
+  AT(qitai_page_ui, focus, 128);
+  AT(qitai_page_ui, terms_get, 136);
+  AT(qitai_page_ui, terms_set, 144);
+SIZE(qitai_page, 96);
+  AT(qitai_page, struct_size, 0);
+  AT(qitai_page, reserved, 4);
+  AT(qitai_page, id, 8);
+  AT(qitai_page, place, 24);
+  AT(qitai_page, title_key, 40);
+  AT(qitai_page, texts, 56);
+  AT(qitai_page, open, 72);
+  AT(qitai_page, close, 80);
+  AT(qitai_page, draw, 88);
 /* clang-format on */
 #endif
 

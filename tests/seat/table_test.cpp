@@ -276,7 +276,7 @@ TEST_CASE("A match under older rules is refused with a sentence, and nothing of 
     CHECK_THAT(reason, Catch::Matchers::Contains("cannot go on") &&
                            Catch::Matchers::Contains("the rules of xiangqi are of revision " +
                                                      std::to_string(terms.rules_revision)));
-    const seat::Resumable asked{id, "xiangqi", 3, "", terms};
+    const seat::Resumable asked{id, "xiangqi", 3, "", false, terms};
     const auto refused = Table::resume(plugins(), *journal, asked, kStart);
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code == "rules_revision");

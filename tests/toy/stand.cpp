@@ -24,8 +24,9 @@ sdk::Outcome Game::outcome() const {
     return sdk::Outcome::drawn("no-progress");
   if (mover[0] == kBomb && mover[1] == kBomb) return sdk::Outcome::drawn("peace");
   const auto may_be_bomb = [](Kind kind) { return kind == kBomb || kind == kHidden; };
-  if (may_be_bomb(mover[0]) && may_be_bomb(mover[1])) return sdk::Outcome::unknown();
-  sdk::Outcome outcome;
+  // What may be claimed is public, whoever knows whether the game goes on.
+  const bool unknown = may_be_bomb(mover[0]) && may_be_bomb(mover[1]);
+  sdk::Outcome outcome = unknown ? sdk::Outcome::unknown() : sdk::Outcome();
   if (std::count(seen_.begin(), seen_.end(), hash(sdk::kPublic)) >= 3) {
     outcome.claim("threefold", "repetition", sdk::only(core_.turn));
   }

@@ -55,6 +55,7 @@ typedef int32_t qitai_status;
 #define QITAI_UNSUPPORTED (-4) /* not offered by this variant or for these options */
 #define QITAI_BAD_ARGUMENT (-5)/* a caller's mistake: index or size out of range, NULL where none may be */
 #define QITAI_NO_SPACE (-6)    /* the caller's buffer is too small; the count needed has been written */
+#define QITAI_WOULD_BLOCK (-7) /* not now; the function says how one hears that it goes again */
 
 /* A string. Frozen. */
 typedef struct qitai_str {
@@ -69,6 +70,14 @@ typedef struct qitai_array {
   uint32_t count;
   uint32_t stride; /* bytes */
 } qitai_array;
+
+/* One text in one language. Which keys are looked up stands with the struct that has the texts. Element of an array, may
+ * grow. */
+typedef struct qitai_text {
+  qitai_str lang; /* "zh-Hans", "zh-Hant", "en"; a language that lacks a key falls back to "en" */
+  qitai_str key;
+  qitai_str text;
+} qitai_text;
 
 /* Where bytes go. `write` may be called several times, each call appends; a negative answer tells the writer to stop and
  * return that status. Called only during the call that the sink was given to, on that call's thread. Frozen. */

@@ -35,13 +35,8 @@ extern "C" {
 
 /* ---------------------------------------------------------------- description (filled by the plugin, read-only) */
 
-/* One text in one language. Keys the game looks up: those named in the structs below; "refusal.ID" and "reason.ID" where a
- * refusal or reason is the plugin's own (the game has texts for the common ones). Element of an array, may grow. */
-typedef struct qitai_text {
-  qitai_str lang; /* "zh-Hans", "zh-Hant", "en"; a language that lacks a key falls back to "en" */
-  qitai_str key;
-  qitai_str text;
-} qitai_text;
+/* Texts: keys the game looks up are those named in the structs below, and "refusal.ID" and "reason.ID" where a refusal or
+ * reason is the plugin's own (the game has texts for the common ones). */
 
 /* A seat. Element of an array, may grow. */
 typedef struct qitai_seat_info {

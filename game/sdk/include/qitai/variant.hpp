@@ -51,6 +51,7 @@
 #include <qitai/perft.h>
 #include <qitai/variant.h>
 #include <qitai/describe.hpp>
+#include <qitai/host.hpp>
 #include <qitai/members.hpp>
 #include <qitai/search.hpp>
 #include <qitai/setup.hpp>
@@ -64,25 +65,6 @@
 #include <type_traits>
 
 namespace qitai::sdk {
-
-namespace detail {
-
-inline const qitai_host* host = nullptr;  // set by init, then never again
-
-inline qitai_status remember_host(const qitai_host* given) noexcept {
-  host = given;
-  return QITAI_OK;
-}
-
-}  // namespace detail
-
-// One line into the game's log; nothing before init.
-inline void log(std::int32_t level, std::string_view line) {
-  const qitai_host* host = detail::host;
-  if (host != nullptr && QITAI_HAS(host, qitai_host, log) && host->log != nullptr) {
-    host->log(host->ctx, level, {line.data(), line.size()});
-  }
-}
 
 // The C functions of one game.
 template <typename Game>
