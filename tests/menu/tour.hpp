@@ -38,6 +38,9 @@ class Tour {
   [[nodiscard]] menu::SetupScreen& setup();
   [[nodiscard]] std::string_view screen() { return app_->screen().name(); }
 
+  // Whether the frame has a text with this in it.
+  [[nodiscard]] bool says(std::string_view words) const;
+
   // Turns until nothing moves any more.
   void settle();
   void press(platform::Action action);
