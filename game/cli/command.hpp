@@ -23,7 +23,7 @@ struct Command {
   std::size_t most_others = 0;  // words that are no options
 };
 
-extern const Command kPlay, kDemo, kPerft, kJudge, kBench, kPlugins, kCheckPlugin;
+extern const Command kPlay, kDemo, kPerft, kJudge, kBench, kDuel, kPlugins, kCheckPlugin;
 
 // The sentence on standard error, marked with the command's name, and kUnreadable.
 int refuse(const Command& command, std::string_view sentence);

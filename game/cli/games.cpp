@@ -27,7 +27,7 @@ std::string listed(const std::vector<std::shared_ptr<const host::Variant>>& vari
 
 }  // namespace
 
-Result<Games> load_games(const Arguments& arguments) {
+Result<Games> load_games(const Arguments& arguments, std::function<void()> wake) {
   std::optional<std::filesystem::path> named;
   if (const std::optional<std::string> file = arguments.value("--config")) named = *file;
   Result<config::Config> config = config::Config::load(config::usual_sources(named));
@@ -49,8 +49,11 @@ Result<Games> load_games(const Arguments& arguments) {
                                      : "there is no such file")};
     }
   }
-  host::Plugins plugins = host::Plugins::load(
-      host::default_places(paths(config->values().plugin_paths), paths(arguments.values("--plugin"))));
+  host::LoaderOptions places =
+      host::default_places(paths(config->values().plugin_paths), paths(arguments.values("--plugin")));
+  places.setting = config->plugin_settings();
+  places.wake = std::move(wake);
+  host::Plugins plugins = host::Plugins::load(places);
   return Games{std::move(*config), std::move(plugins)};
 }
 

@@ -1,6 +1,7 @@
 // Cli: the games that a command works on: configuration read, plugins loaded, a position made.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -20,8 +21,8 @@ struct Games {
 };
 
 // By --config and --plugin. What is wrong in the configuration goes to the log; only a file named by --config
-// that cannot be read is an error.
-Result<Games> load_games(const Arguments& arguments);
+// that cannot be read is an error. `wake` is what plugins may ask of the command's loop, from any thread.
+Result<Games> load_games(const Arguments& arguments, std::function<void()> wake = {});
 
 // The variant of --variant. Errors: it is missing (the sentence lists what is there), or was refused.
 Result<std::shared_ptr<const host::Variant>> chosen_variant(const Games& games, const Arguments& arguments);

@@ -13,7 +13,7 @@
 namespace qitai::cli {
 namespace {
 
-constexpr std::array kCommands{&kPlay, &kDemo, &kPerft, &kJudge, &kBench, &kPlugins, &kCheckPlugin};
+constexpr std::array kCommands{&kPlay, &kDemo, &kPerft, &kJudge, &kDuel, &kBench, &kPlugins, &kCheckPlugin};
 constexpr std::size_t kHelpWidth = 78;
 constexpr std::size_t kMostQuoted = 600;  // bytes of a sentence; what was typed may be megabytes
 

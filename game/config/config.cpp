@@ -115,6 +115,15 @@ Result<Config> Config::load(const Sources& sources) {
   return config;
 }
 
+std::function<std::optional<std::string>(std::string_view, std::string_view)> Config::plugin_settings()
+    const {
+  return [all = layers_.plugin_settings](std::string_view plugin,
+                                         std::string_view key) -> std::optional<std::string> {
+    const auto found = all.find(std::string(plugin) + "." + std::string(key));
+    return found == all.end() ? std::nullopt : std::optional(found->second);
+  };
+}
+
 std::map<std::string, std::int64_t, std::less<>> Config::apply_rules(std::span<const RuleOption> options) {
   std::map<std::string, std::int64_t, std::less<>> values;
   std::vector<std::string> names;

@@ -15,7 +15,9 @@ namespace {
 constexpr std::size_t kMaxProblems = 100;
 constexpr std::size_t kMaxShownBytes = 60;
 constexpr std::size_t kMaxRules = 1000;
+constexpr std::size_t kMaxPluginSettings = 1000;
 constexpr std::string_view kRules = "rules";
+constexpr std::string_view kPlugin = "plugin";
 
 void add_problem(Layers& layers, Problem problem) {
   if (layers.problems.size() < kMaxProblems) layers.problems.push_back(std::move(problem));
@@ -105,6 +107,8 @@ class FileReader {
       const Place place{file_, at.line, at.column};
       if (full == kRules && !menus_ && node.is_table()) {
         rules(*node.as_table());
+      } else if (full == kPlugin && !menus_) {
+        plugins(node, place);
       } else if (const Key* key = find_key(full); key != nullptr && (key->menu || !menus_)) {
         const Raw raw = raw_from_node(node);
         set_value(layers_, *key, raw, place, shown_node(node));
@@ -127,6 +131,39 @@ class FileReader {
     problem.got = shown_node(node);
     problem.expected_key = "config.expected.section";
     add_problem(layers_, std::move(problem));
+  }
+
+  // [plugin.ID] key = a text, a number, true or false
+  void plugins(const toml::node& node, const Place& place) {
+    const toml::table* const all = node.as_table();
+    if (all == nullptr) return section(node, std::string(kPlugin), place);
+    for (const auto& [id, settings] : *all) {
+      const std::string full = std::string(kPlugin) + "." + std::string(id.str());
+      const toml::table* const own = settings.as_table();
+      if (own == nullptr) {
+        section(settings, full, {file_, id.source().begin.line, id.source().begin.column});
+        continue;
+      }
+      for (const auto& [key, value] : *own) {
+        if (layers_.plugin_settings.size() >= kMaxPluginSettings) return;
+        const std::string name = std::string(id.str()) + "." + std::string(key.str());
+        const Raw raw = raw_from_node(value);
+        if (const auto* text = std::get_if<std::string>(&raw)) {
+          layers_.plugin_settings.insert_or_assign(name, *text);
+        } else if (const auto* number = std::get_if<std::int64_t>(&raw)) {
+          layers_.plugin_settings.insert_or_assign(name, std::to_string(*number));
+        } else if (const auto* flag = std::get_if<bool>(&raw)) {
+          layers_.plugin_settings.insert_or_assign(name, *flag ? "true" : "false");
+        } else {
+          const toml::source_position at = key.source().begin;
+          Problem problem = problem_at(Problem::Kind::kWrongValue, {file_, at.line, at.column}, full);
+          problem.key += "." + std::string(key.str());
+          problem.got = shown_node(value);
+          problem.expected_key = "config.expected.plugin";
+          add_problem(layers_, std::move(problem));
+        }
+      }
+    }
   }
 
   // [rules] key = value, of all games; [rules.VARIANT] option = value

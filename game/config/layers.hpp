@@ -36,6 +36,8 @@ struct Layers {
   std::map<std::string, Place, std::less<>> places;     // of each key that was set
   std::map<std::string, RuleValue, std::less<>> rules;  // "xiangqi.natural_limit"
   std::map<std::string, Raw, std::less<>> menu_values;  // what settings.toml holds
+  // "network.local-folder": of [plugin.ID], as text; what they mean is the plugins' to say.
+  std::map<std::string, std::string, std::less<>> plugin_settings;
 };
 
 // Reads a TOML file's content; `menus` for settings.toml, which may hold only what menus change.

@@ -339,9 +339,7 @@ Result<std::unique_ptr<Duel>> Duel::resume(DuelConfig config, std::span<const st
   of.round = begun->round;
   Result<std::unique_ptr<Match>> match = Match::resume(std::move(of), entries, checkpoint, now);
   if (!match) return match.error();
-  Hello hello = hello_of(config);
-  if (const Status fits = check(hello); !fits) return fits.error();
-  Result<Channel> channel = Channel::restore(partner->body, config.role, std::move(hello), config.random);
+  Result<Channel> channel = Channel::restore(partner->body, config.role, config.random);
   if (!channel) return channel.error();
   auto impl = std::make_unique<Impl>(std::move(config), std::move(*channel));
   impl->match = std::move(*match);

@@ -161,7 +161,7 @@ void Match::Impl::wish(Intent intent, Now now) {
   Wish wish;
   wish.entry = {next_proposal++, count(), clock.at(now) - last(), match::encode(intent)};
   wish.intent = std::move(intent);
-  wish.since = now;
+  wish.since = together ? now : 0;
   if (!config.orders) journal(entry_of(wish.entry));
   wishes.push_back(std::move(wish));
   if (!config.orders) propose();

@@ -18,7 +18,7 @@ namespace qitai::duel {
 struct Wish {
   ProposalEntry entry;
   match::Intent intent;  // plain, with 0 as its instant
-  Now since = 0;         // when it was wanted; 0: before this connection
+  Now since = 0;         // when it was wanted; 0: while the link was lost, or before it was
 };
 
 // Grows with what makes an intent mean something else than its player thought.

@@ -233,13 +233,12 @@ void Match::Impl::settle_differing(std::uint32_t number, const Digest& hash, Now
 Now Match::Impl::flag_due() const {
   const Instant flag = referee->next_flag();
   if (flag == match::kNever) return kNever;
+  if (clock.at(heard) < flag) return kNever;  // seen when something is heard
   return clock.when(flag) + (runs(other()) ? allowance() : 0);
 }
 
 void Match::Impl::poll_flags(Now now) {
-  const Instant flag = referee->next_flag();
-  if (flag == match::kNever || now < flag_due() || clock.at(heard) < flag) return;
-  fall_flags(flag, 0, now);
+  if (now >= flag_due()) fall_flags(referee->next_flag(), 0, now);
 }
 
 }  // namespace qitai::duel

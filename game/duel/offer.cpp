@@ -214,13 +214,14 @@ match::Terms terms_of(const Offer& offer, const Toss& toss, const std::string& l
 }
 
 // Time odds stay with the player, so that the limits change their seats with the sides.
-Offer rematch_of(const match::Terms& terms, bool listener_was_first) {
+Offer offer_of(const match::Terms& terms, Sides sides) {
   Offer offer;
   offer.variant = terms.variant;
   offer.rules_revision = terms.rules_revision;
   offer.options = terms.options;
-  offer.limits = {terms.seats[1].limits, terms.seats[0].limits};
-  offer.sides = listener_was_first ? Sides::kDiallerFirst : Sides::kListenerFirst;
+  for (std::size_t seat = 0; seat < offer.limits.size(); ++seat)
+    offer.limits[seat] = terms.seats.at(seat).limits;
+  offer.sides = sides;
   offer.takeback = terms.takeback;
   offer.touch_move = terms.touch_move;
   offer.announce_check = terms.announce_check;
@@ -228,6 +229,12 @@ Offer rematch_of(const match::Terms& terms, bool listener_was_first) {
   offer.illegal = terms.illegal;
   offer.illegal_limit = terms.illegal_limit;
   offer.position = terms.position;
+  return offer;
+}
+
+Offer rematch_of(const match::Terms& terms, bool listener_was_first) {
+  Offer offer = offer_of(terms, listener_was_first ? Sides::kDiallerFirst : Sides::kListenerFirst);
+  std::swap(offer.limits[0], offer.limits[1]);
   return offer;
 }
 

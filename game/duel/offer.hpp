@@ -43,6 +43,8 @@ inline constexpr std::size_t kMostPositionBytes = 128;
 [[nodiscard]] bool can_duel(const host::VariantInfo& info);
 // The game's defaults, untimed, sides by coin.
 [[nodiscard]] Offer default_offer(const host::Variant& variant);
+// What these terms of two seats offer to a far player; names and holders of seats are no part of it.
+[[nodiscard]] Offer offer_of(const match::Terms& terms, Sides sides);
 // Nothing, or what is wrong with it for this game. Codes: those of match::check(Terms), "position" also where
 // the rules refuse it, "unsupported" (see can_duel), "too-long" (more than kMostOfferBytes).
 [[nodiscard]] Status check(const Offer& offer, const host::Variant& variant);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <charconv>
 #include <string>
 
 namespace qitai::match {
@@ -39,6 +40,27 @@ Status check(const TimeLimits& limits) {
   if (!limits.carry && limits.second_limit == 0)
     return Error{"carry", "carry is false: expected true while second_limit is 0"};
   return {};
+}
+
+Result<bool> set_limit(TimeLimits& limits, std::string_view id, std::string_view text) {
+  const auto wrong = [&](std::string_view expected) {
+    return Error{std::string(id), fmt::format("{} is \"{}\": expected {}", id, text, expected)};
+  };
+  if (id == "carry") {
+    if (text != "true" && text != "false") return wrong("true or false");
+    limits.carry = text == "true";
+    return true;
+  }
+  for (const LimitField& field : kFields) {
+    if (field.name != id) continue;
+    int value = -1;
+    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (failed != std::errc() || end != text.data() + text.size() || value < 0 || value > field.max)
+      return wrong(fmt::format("0 to {} {}", field.max, field.unit));
+    limits.*field.value = value;
+    return true;
+  }
+  return false;
 }
 
 void write(Writer& writer, const TimeLimits& limits) {

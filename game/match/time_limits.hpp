@@ -48,6 +48,10 @@ struct LimitField {
 };
 [[nodiscard]] std::span<const LimitField> limit_fields();
 
+// Sets a field, or carry (true or false), by its name and a text, as the command line gives it. False: no
+// such field. Error: the field, with its range.
+[[nodiscard]] Result<bool> set_limit(TimeLimits& limits, std::string_view id, std::string_view text);
+
 // Canonical bytes, part of the encoding of terms; reading refuses nothing but truncation: check() after it.
 void write(Writer& writer, const TimeLimits& limits);
 [[nodiscard]] TimeLimits read_time_limits(qitai::Reader& reader);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <mutex>
 
 #include "base/log.hpp"
 #include "base/paths.hpp"
@@ -49,7 +50,20 @@ std::vector<config::RuleOption> rule_options(const host::Plugins& plugins) {
 
 }  // namespace
 
+struct App::Waker {
+  void wake() {
+    const std::lock_guard hold(mutex);
+    if (window != nullptr) window->wake();
+  }
+  std::mutex mutex;
+  platform::Window* window = nullptr;
+};
+
 App::~App() {
+  if (waker_ != nullptr) {
+    const std::lock_guard hold(waker_->mutex);
+    waker_->window = nullptr;
+  }
   // Screens and textures go before the renderer that made them.
   screen_.reset();
   stage_.reset();
@@ -142,7 +156,12 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   }
 
   std::vector<std::filesystem::path> folders(values.plugin_paths.begin(), values.plugin_paths.end());
-  plugins_ = host::Plugins::load(host::default_places(folders, options.plugin_files));
+  host::LoaderOptions places = host::default_places(folders, options.plugin_files);
+  places.setting = config_.plugin_settings();
+  waker_ = std::make_shared<Waker>();
+  waker_->window = window_.get();
+  places.wake = [waker = waker_] { waker->wake(); };
+  plugins_ = host::Plugins::load(places);
   for (const host::PluginReport& report : plugins_.reports()) {
     if (!report.loaded) log_warning("{}", report.refusal.message);
   }

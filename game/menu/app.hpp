@@ -108,6 +108,9 @@ class App {
 
   AppOptions options_;
   std::unique_ptr<platform::Window> window_;
+  // What plugins may wake: they outlive the program's window.
+  struct Waker;
+  std::shared_ptr<Waker> waker_;
   config::Config config_;
   text::Catalog catalog_;
   std::unique_ptr<view::Type> type_;

@@ -102,6 +102,11 @@ void Opponent::begin(const Table& table, host::Seat seat, int level, std::int64_
   bot_->think(std::move(task), thinks_of_);
 }
 
+std::optional<int> Opponent::level(const Table& table, host::Seat seat) const {
+  const auto taken = seats_.find(seat);
+  return taken != seats_.end() ? std::optional(taken->second) : level_of(table.referee().terms(), seat);
+}
+
 bool Opponent::would_agree_to_draw(const Table& table, host::Seat seat) const {
   const auto found = scores_.find(seat);
   if (found == scores_.end()) return false;
@@ -127,7 +132,7 @@ bool Opponent::answer(Table& table, Now now) {
   const std::optional<host::Seat> asker = takeback ? takeback : draw ? draw : pause;
   if (!asker || seats != 2) return false;
   const host::Seat asked = 1 - *asker;
-  if (!level_of(terms, asked)) return false;
+  if (!level(table, asked)) return false;
   match::Intent intent;
   intent.seat = asked;
   if (takeback) {
@@ -178,7 +183,7 @@ bool Opponent::set_up(Table& table, Now now) {
   for (host::Seat seat = 0; seat < seats; ++seat) {
     const std::uint32_t acting = referee.acting();
     const bool owes = (acting & QITAI_ACTING_SETUP) != 0 && (acting >> static_cast<unsigned>(seat) & 1U) != 0;
-    if (!owes || referee.phase() != match::Phase::kSetUp || !level_of(referee.terms(), seat)) continue;
+    if (!owes || referee.phase() != match::Phase::kSetUp || !level(table, seat)) continue;
     match::Intent intent;
     intent.kind = match::IntentKind::kSetUp;
     intent.seat = seat;
@@ -219,7 +224,7 @@ bool Opponent::poll(Table& table, Now now, bool may_move) {
   }
   const std::optional<host::Seat> seat = mover(table);
   if (!seat) return changed;
-  const std::optional<int> level = level_of(table.referee().terms(), *seat);
+  const std::optional<int> level = this->level(table, *seat);
   if (!level) return changed;
   if (move_ && may_move && phase == match::Phase::kPlaying) return move(table, *seat, now) || changed;
   if (!move_ && !busy_) {
@@ -231,7 +236,7 @@ bool Opponent::poll(Table& table, Now now, bool may_move) {
 
 void Opponent::ask_hint(const Table& table) {
   const std::optional<host::Seat> seat = mover(table);
-  if (!seat || level_of(table.referee().terms(), *seat) || (hinting_ && thinks_of_ == place(table))) return;
+  if (!seat || level(table, *seat) || (hinting_ && thinks_of_ == place(table))) return;
   hinting_ = true;
   begin(table, *seat, kHighestLevel, 0);
 }

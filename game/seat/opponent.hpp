@@ -24,6 +24,10 @@ class Opponent {
   // `wake` is called on another thread when poll() has something to do; it must not block and may be empty.
   explicit Opponent(std::function<void()> wake) : wake_(std::move(wake)) {}
 
+  // A bot of that level plays for a seat of which the terms say that a hand holds it: what a far player need
+  // not know.
+  void take_seat(host::Seat seat, int level) { seats_[seat] = level; }
+
   // Which position it is, in the course of the match: the number of the last event that changed it. After a
   // takeback it is another, though as many plies stand as before.
   using Place = std::uint32_t;
@@ -50,6 +54,7 @@ class Opponent {
   bool answer(Table& table, Now now);
   bool set_up(Table& table, Now now);
   bool move(Table& table, host::Seat seat, Now now);
+  [[nodiscard]] std::optional<int> level(const Table& table, host::Seat seat) const;
   [[nodiscard]] bool would_agree_to_draw(const Table& table, host::Seat seat) const;
 
   std::function<void()> wake_;
@@ -59,6 +64,7 @@ class Opponent {
   Place thinks_of_ = 0;
   std::optional<Thought> move_;  // for thinks_of_
   std::optional<Thought> hint_;
+  std::map<host::Seat, int> seats_;   // levels of those that the terms do not name
   std::map<host::Seat, int> scores_;  // how each bot last saw its game
 };
 

@@ -16,16 +16,6 @@ std::uint32_t count(const match::Referee& referee) {
   return static_cast<std::uint32_t>(referee.events().size());
 }
 
-// For people who look into the journal: the names of the seats.
-std::string label(const match::Terms& terms) {
-  std::string out;
-  for (const match::SeatTerms& seat : terms.seats) {
-    if (!out.empty()) out += " – ";
-    out += seat.name.empty() ? "?" : seat.name;
-  }
-  return out;
-}
-
 // What the match counts for the people at this machine. Bots keep no books, nor does whoever gave no name.
 std::vector<store::Booking> bookings(const match::Terms& terms, const match::Event& ended) {
   const std::vector<match::Standing> standings = match::standings(terms, ended);
@@ -38,6 +28,15 @@ std::vector<store::Booking> bookings(const match::Terms& terms, const match::Eve
 }
 
 }  // namespace
+
+std::string label_of(const match::Terms& terms) {
+  std::string out;
+  for (const match::SeatTerms& seat : terms.seats) {
+    if (!out.empty()) out += " – ";
+    out += seat.name.empty() ? "?" : seat.name;
+  }
+  return out;
+}
 
 std::string encode(const Checkpoint& checkpoint) {
   Writer writer;
@@ -72,8 +71,8 @@ Recording Recording::begin(store::Journal& journal, const match::Referee& refere
   Recording recording;
   recording.journal_ = &journal;
   store::Ticket ticket = 0;
-  recording.match_ =
-      journal.begin(referee.terms().variant, label(referee.terms()), match::encode(referee.terms()), &ticket);
+  recording.match_ = journal.begin(referee.terms().variant, label_of(referee.terms()),
+                                   match::encode(referee.terms()), &ticket);
   recording.pending_.push_back({ticket, count(referee)});
   recording.record(referee);
   return recording;

@@ -21,6 +21,9 @@ struct Checkpoint {
 // The instant 0 and no layouts for an empty or damaged one: then the last intent's time stands.
 [[nodiscard]] Checkpoint decode_checkpoint(std::string_view bytes);
 
+// For people who look into the journal: the names of the seats.
+[[nodiscard]] std::string label_of(const match::Terms& terms);
+
 class Recording {
  public:
   // No journal: everything counts as durable at once.

@@ -12,39 +12,38 @@ std::int64_t nanoseconds(match::Instant left) {
   return left > INT64_MAX / 1000 ? INT64_MAX : left * 1000;
 }
 
-int seat_count(const match::Referee& referee) {
-  return static_cast<int>(referee.variant().info().seats.size());
-}
-
 }  // namespace
 
-bool clock_runs(const match::Referee& referee, match::Instant at) {
-  for (host::Seat seat = 0; seat < seat_count(referee); ++seat) {
-    if (referee.left(seat, at).running) return true;
-  }
-  return false;
+TimesLeft times_left(const match::Referee& referee, match::Instant at) {
+  TimesLeft out;
+  const auto seats = static_cast<host::Seat>(referee.variant().info().seats.size());
+  for (host::Seat seat = 0; seat < seats; ++seat)
+    out.push_back(referee.left(seat, at));
+  return out;
 }
 
-std::vector<std::string> shown_clocks(const match::Referee& referee, match::Instant at) {
+bool clock_runs(const TimesLeft& times) {
+  return std::ranges::any_of(times, &match::Referee::TimeLeft::running);
+}
+
+std::vector<std::string> shown_clocks(const TimesLeft& times) {
   std::vector<std::string> out;
-  for (host::Seat seat = 0; seat < seat_count(referee); ++seat) {
-    const match::Referee::TimeLeft left = referee.left(seat, at);
+  for (const match::Referee::TimeLeft& left : times) {
     for (const match::Instant time : {left.main, left.step, left.setup})
       out.push_back(time == match::kNever ? std::string() : text::clock_text(nanoseconds(time)));
   }
   return out;
 }
 
-match::Instant next_shown_change(const match::Referee& referee, match::Instant at) {
+match::Instant until_shown_change(const TimesLeft& times) {
   match::Instant next = match::kNever;
-  for (host::Seat seat = 0; seat < seat_count(referee); ++seat) {
-    const match::Referee::TimeLeft left = referee.left(seat, at);
+  for (const match::Referee::TimeLeft& left : times) {
     if (!left.running) continue;
     for (const match::Instant time : {left.main, left.step, left.setup}) {
       if (time == match::kNever) continue;
       const std::int64_t change = text::clock_next_change_ns(nanoseconds(time));
       // Rounded up to whole microseconds: a wake before the change would show the old text once more.
-      if (change != INT64_MAX) next = std::min(next, at + change / 1000 + (change % 1000 != 0 ? 1 : 0));
+      if (change != INT64_MAX) next = std::min(next, change / 1000 + (change % 1000 != 0 ? 1 : 0));
     }
   }
   return next;

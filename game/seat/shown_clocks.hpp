@@ -1,6 +1,7 @@
 // Seat: the clocks of a match as screens show them, and when that changes.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -8,12 +9,16 @@
 
 namespace qitai::seat {
 
-// Whether the clock of any seat runs at that instant.
-[[nodiscard]] bool clock_runs(const match::Referee& referee, match::Instant at);
+// What each seat has left at an instant of the match.
+using TimesLeft = std::vector<match::Referee::TimeLeft>;
+[[nodiscard]] TimesLeft times_left(const match::Referee& referee, match::Instant at);
+
+// Whether the clock of any seat runs.
+[[nodiscard]] bool clock_runs(const TimesLeft& times);
 // Main limit, step limit and set-up limit of each seat in words; empty where there is none. Two that are
 // equal look alike on the screen.
-[[nodiscard]] std::vector<std::string> shown_clocks(const match::Referee& referee, match::Instant at);
-// The first instant after `at` when they differ; kNever while no clock runs.
-[[nodiscard]] match::Instant next_shown_change(const match::Referee& referee, match::Instant at);
+[[nodiscard]] std::vector<std::string> shown_clocks(const TimesLeft& times);
+// How long until they differ, in microseconds; kNever while no clock runs.
+[[nodiscard]] match::Instant until_shown_change(const TimesLeft& times);
 
 }  // namespace qitai::seat

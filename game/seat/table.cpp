@@ -111,7 +111,7 @@ class LocalTable final : public Table {
       if (intent.kind == match::IntentKind::kStopClock) held_ = true;
       if (intent.kind == match::IntentKind::kStartClock) held_ = false;
     }
-    shown_ = shown_clocks(*referee_, at);
+    shown_ = shown_clocks(times_left(*referee_, at));
   }
 
   // Play begins or goes on, kept by this recording.
@@ -294,10 +294,10 @@ bool LocalTable::poll(Now now) {
     (void)judge(time, at);
   }
   bool changed = recording_.poll(*referee_) || referee_->events().size() != events;
-  if (recording_.on() && at - checkpointed_ >= kCheckpointEvery && clock_runs(*referee_, at)) {
+  if (recording_.on() && at - checkpointed_ >= kCheckpointEvery && clock_runs(times_left(*referee_, at))) {
     write_checkpoint();
   }
-  std::vector<std::string> shown = shown_clocks(*referee_, at);
+  std::vector<std::string> shown = shown_clocks(times_left(*referee_, at));
   if (shown != shown_) {
     shown_ = std::move(shown);
     changed = true;
@@ -307,8 +307,11 @@ bool LocalTable::poll(Now now) {
 
 Now LocalTable::next_wake(Now now) const {
   const match::Instant at = instant(now);
-  if (referee_->phase() == match::Phase::kEnded || !clock_runs(*referee_, at)) return INT64_MAX;
-  match::Instant next = std::min(referee_->next_flag(), next_shown_change(*referee_, at));
+  const TimesLeft times = times_left(*referee_, at);
+  if (referee_->phase() == match::Phase::kEnded || !clock_runs(times)) return INT64_MAX;
+  match::Instant next = referee_->next_flag();
+  if (const match::Instant change = until_shown_change(times); change != match::kNever)
+    next = std::min(next, at + change);
   if (recording_.on()) next = std::min(next, checkpointed_ + kCheckpointEvery);
   if (next == match::kNever) return INT64_MAX;
   return base_ + std::max(next, at);

@@ -91,6 +91,8 @@ class Table {
 
  protected:
   explicit Table(std::shared_ptr<const host::Variant> variant) : variant_(std::move(variant)) {}
+  // The referee is another one now: what readers were fed with is void.
+  void begin_reading_anew() { readers_.clear(); }
 
  private:
   std::shared_ptr<const host::Variant> variant_;

@@ -317,11 +317,14 @@ Result<std::vector<std::string>> Database::entries(MatchId match) {
 
 Result<std::optional<Unfinished>> Database::resumable(std::string_view peer) {
   auto found = impl_->guarded<std::optional<Unfinished>>([&]() -> std::optional<Unfinished> {
-    SQLite::Statement query(*impl_->db,
-                            "SELECT id, variant, label, header, began, checkpoint FROM match WHERE state = ? "
-                            "AND peer = ? ORDER BY id DESC LIMIT 1");
+    SQLite::Statement query(
+        *impl_->db,
+        "SELECT id, variant, label, header, began, checkpoint, peer FROM match WHERE state = ? "
+        "AND substr(peer, 1, ?) = ? AND (peer = '') = ? ORDER BY id DESC LIMIT 1");
     query.bind(1, kOpen);
-    query.bind(2, std::string(peer));
+    query.bind(2, static_cast<std::int64_t>(peer.size()));
+    query.bind(3, std::string(peer));
+    query.bind(4, peer.empty() ? 1 : 0);
     if (!query.executeStep()) return std::nullopt;
     Unfinished match;
     match.id = query.getColumn(0).getInt64();
@@ -330,6 +333,7 @@ Result<std::optional<Unfinished>> Database::resumable(std::string_view peer) {
     match.header = blob(query.getColumn(3));
     match.began = query.getColumn(4).getInt64();
     match.checkpoint = blob(query.getColumn(5));
+    match.peer = query.getColumn(6).getString();
     return match;
   });
   if (!found || !*found) return found;

@@ -42,6 +42,7 @@ class Database {
   Status commit(const std::vector<Write>& writes);
 
   [[nodiscard]] Result<MatchId> newest_id();
+  // Of this machine alone where `peer` is empty, else with one whose name begins so.
   [[nodiscard]] Result<std::optional<Unfinished>> resumable(std::string_view peer);
   [[nodiscard]] Result<std::vector<Finished>> finished(std::size_t limit);
   [[nodiscard]] Result<std::vector<Books>> books(std::string_view variant, std::size_t limit);

@@ -234,7 +234,11 @@ void Journal::flush() {
   impl_->wait_for<int>([](Database&) { return 0; });
 }
 
-Result<std::optional<Unfinished>> Journal::resumable(std::string_view peer) {
+Result<std::optional<Unfinished>> Journal::resumable() {
+  return impl_->wait_for<Result<std::optional<Unfinished>>>([](Database& db) { return db.resumable({}); });
+}
+
+Result<std::optional<Unfinished>> Journal::resumable_far(std::string_view peer) {
   return impl_->wait_for<Result<std::optional<Unfinished>>>(
       [peer](Database& db) { return db.resumable(peer); });
 }

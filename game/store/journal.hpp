@@ -29,6 +29,7 @@ struct Unfinished {
   std::int64_t began = 0;            // seconds since 1970
   std::vector<std::string> entries;  // in the order of their numbers
   std::string checkpoint;            // the newest, empty: none
+  std::string peer;                  // the machine that it is played with; empty: this one alone
 };
 
 // A match with a result.
@@ -106,8 +107,10 @@ class Journal {
 
   // Waits until everything asked for so far is durable or lost.
   void flush();
-  // The newest unfinished match with that machine (empty: of this one alone), or nothing.
-  [[nodiscard]] Result<std::optional<Unfinished>> resumable(std::string_view peer = {});
+  // The newest unfinished match of this machine alone, or nothing.
+  [[nodiscard]] Result<std::optional<Unfinished>> resumable();
+  // The newest unfinished match with another machine whose name begins so, or nothing.
+  [[nodiscard]] Result<std::optional<Unfinished>> resumable_far(std::string_view peer);
   // The newest `limit` finished matches, newest first.
   [[nodiscard]] Result<std::vector<Finished>> finished(std::size_t limit);
   // Everybody who has something booked in that game, at most `limit`, who played last first.

@@ -74,13 +74,15 @@ bool Machine::want(IntentKind kind, Now now) {
 }
 
 void Machine::act(Now now, const duel::Offer& offer) {
-  act_at = now + manner.think_min +
-           static_cast<Now>(player_.below(static_cast<std::uint64_t>(manner.think_max - manner.think_min) + 1));
+  act_at =
+      now + manner.think_min +
+      static_cast<Now>(player_.below(static_cast<std::uint64_t>(manner.think_max - manner.think_min) + 1));
   if (!duel || !plays) return;
   if (playing()) return act_in_match(now);
   const Agreement* agreement = duel->agreement();
   if (agreement == nullptr || match() != nullptr) return;
-  if (role_ == Role::kDialler && agreement->state() == Agreement::State::kOpen) (void)duel->challenge(offer, now);
+  if (role_ == Role::kDialler && agreement->state() == Agreement::State::kOpen)
+    (void)duel->challenge(offer, now);
   if (role_ == Role::kListener && agreement->state() == Agreement::State::kAsked) (void)duel->accept(now);
 }
 
@@ -179,6 +181,7 @@ Now Hall::next() const {
 }
 
 void Hall::run(Now until, const std::function<bool()>& done) {
+  int turns_at_once = 0;
   for (;;) {
     for (const int side : {0, 1})
       do_what_is_asked(side);
@@ -188,6 +191,12 @@ void Hall::run(Now until, const std::function<bool()>& done) {
       now = until;
       return;
     }
+    // Nobody may ask again and again for the present moment.
+    turns_at_once = at == now ? turns_at_once + 1 : 0;
+    INFO("wakes " << at << " link " << link.next_at() << " duels "
+                  << (machines[0].duel ? machines[0].duel->next_wake() : 0) << " "
+                  << (machines[1].duel ? machines[1].duel->next_wake() : 0));
+    REQUIRE(turns_at_once < 10'000);
     now = at;
     if (const auto event = link.next(now)) pass(*event);
     for (Machine& machine : machines) {

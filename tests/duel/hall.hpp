@@ -1,6 +1,6 @@
 // Two whole duels over a fake link in virtual time, each driven as the program drives its own: entries become
-// durable after a while, what waits for them leaves then, a checkpoint is taken each second, and a machine may
-// be killed and come back from its journal. On each side sits a seeded player.
+// durable after a while, what waits for them leaves then, a checkpoint is taken each second, and a machine
+// may be killed and come back from its journal. On each side sits a seeded player.
 #pragma once
 
 #include <array>
@@ -57,7 +57,9 @@ class Machine {
   void act(Now now, const duel::Offer& offer);
 
  private:
-  [[nodiscard]] bool happens(double chance) { return static_cast<double>(player_.below(1'000'000)) < chance * 1e6; }
+  [[nodiscard]] bool happens(double chance) {
+    return static_cast<double>(player_.below(1'000'000)) < chance * 1e6;
+  }
   void act_in_match(Now now);
   bool want(match::IntentKind kind, Now now);
 
@@ -79,7 +81,8 @@ class Hall {
   // A process ends without a word; its waiting entries are lost.
   void kill(int side);
   void restart(int side);
-  // Everything that must hold of two matches, at any time: the commits that both have lead to the same hashes.
+  // Everything that must hold of two matches, at any time: the commits that both have lead to the same
+  // hashes.
   void check_alike() const;
 
   duel::Duel& operator[](int side) { return *machines[static_cast<std::size_t>(side)].duel; }

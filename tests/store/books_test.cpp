@@ -74,10 +74,12 @@ TEST_CASE("matches with other machines are gone on with where that machine is me
   const Scratch scratch;
   const auto journal = open_in(scratch);
   const MatchId own = journal->begin("chess", "", "own");
-  const MatchId far = journal->begin("chess", "", "far", nullptr, "AA:BB");
+  const MatchId far = journal->begin("chess", "", "far", nullptr, "radio:AA");
   CHECK((*journal->resumable())->id == own);
-  CHECK((*journal->resumable("AA:BB"))->id == far);
-  CHECK_FALSE(journal->resumable("CC:DD")->has_value());
+  CHECK((*journal->resumable_far("radio:AA"))->id == far);
+  CHECK((*journal->resumable_far("radio:"))->peer == "radio:AA");
+  CHECK_FALSE(journal->resumable_far("radio:CC")->has_value());
+  CHECK_FALSE(journal->resumable_far("cable:")->has_value());
 }
 
 TEST_CASE("a journal of the first version is taken over with its matches") {

@@ -1,0 +1,428 @@
+#include <fmt/format.h>
+#include <poll.h>
+#include <sodium.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "base/log.hpp"
+#include "base/paths.hpp"
+#include "base/time.hpp"
+#include "cli/command.hpp"
+#include "cli/games.hpp"
+#include "seat/lobby.hpp"
+#include "seat/opponent.hpp"
+#include "seat/random.hpp"
+#include "store/identity.hpp"
+
+namespace qitai::cli {
+namespace {
+
+using json = nlohmann::ordered_json;
+using seat::Now;
+
+constexpr std::int64_t kHighestBot = seat::kHighestLevel;
+constexpr Now kGoodBye = 6 * duel::kSecond;  // in which the last words must have left
+
+constexpr Option kOptions[] = {
+    {"--link", "ID", "the transport: see qitai plugins"},
+    {"--listen", "", "wait for a call"},
+    {"--connect", "ADDRESS", "call that machine; any: the first one that is found and has the game"},
+    {"--variant", "ID", "the game that is offered; of a listener: the only one that is accepted"},
+    {"--terms", "K=V", "a time limit, a rule or a rule of the game that is offered", true},
+    {"--bot", "LEVEL", "who plays here: 1 to 5; 0 plays random moves (default: 1)"},
+    {"--name", "NAME", "of the player, at most 16 characters"},
+    kDataOption,
+    kPluginOption,
+    kConfigOption,
+};
+
+Now now() {
+  return boottime_ns() / 1000;
+}
+
+// A descriptor that other threads make ready.
+class Bell {
+ public:
+  Bell() : fd_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+  ~Bell() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  Bell(const Bell&) = delete;
+  Bell& operator=(const Bell&) = delete;
+  void ring() const { (void)::eventfd_write(fd_, 1); }
+  void hush() const {
+    eventfd_t count = 0;
+    (void)::eventfd_read(fd_, &count);
+  }
+  [[nodiscard]] int descriptor() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+void say(const json& line) {
+  fmt::print("{}\n", line.dump(-1, ' ', false, json::error_handler_t::replace));
+  std::fflush(stdout);
+}
+
+// The terms that --variant and --terms describe.
+Result<match::Terms> chosen_terms(const host::Variant& variant, const Arguments& arguments) {
+  match::Terms terms = match::default_terms(variant);
+  for (const std::string& text : arguments.values("--terms")) {
+    const auto pair = key_and_value(text);
+    if (!pair) return Error{"usage", fmt::format("--terms {}: expected key=value", text)};
+    const auto& [key, value] = *pair;
+    if (const int option = variant.info().option(key); option >= 0) {
+      const Result<std::int64_t> number = variant.option_value(option, value);
+      if (!number) return number.error();
+      terms.options[static_cast<std::size_t>(option)] = *number;
+      continue;
+    }
+    const Result<bool> set = match::set_term(terms, key, value);
+    if (!set) return set.error();
+    if (*set) continue;
+    for (match::SeatTerms& seat : terms.seats) {
+      const Result<bool> limited = match::set_limit(seat.limits, key, value);
+      if (!limited) return limited.error();
+      if (!*limited)
+        return Error{"usage", fmt::format("--terms {}: {} has no such term", key, variant.info().id)};
+    }
+  }
+  if (const Status fits = match::check(terms, variant); !fits) return fits.error();
+  return terms;
+}
+
+// One duel, from the first call to the last word.
+class Run {
+ public:
+  Run(const Arguments& arguments, seat::Lobby& lobby, std::optional<match::Terms> terms, int level,
+      const Bell& bell)
+      : lobby_(lobby),
+        terms_(std::move(terms)),
+        level_(level),
+        bell_(bell),
+        only_(arguments.value("--variant")),
+        address_(arguments.value("--connect")),
+        opponent_([&bell] { bell.ring(); }),
+        random_(randombytes_random()) {}
+
+  int run() {
+    const Result<bool> resumed = lobby_.resume(now());
+    if (!resumed) log_warning("The unfinished duel does not go on: {}", resumed.error().message);
+    if (resumed && *resumed) {
+      show_begin();
+    } else if (!address_) {
+      lobby_.show(std::nullopt);
+      lobby_.listen(true);
+      say({{"event", "listening"}});
+    } else if (*address_ == "any") {
+      lobby_.scan(true);
+      say({{"event", "looking"}});
+    } else {
+      call(*address_);
+    }
+    while (!status_)
+      turn();
+    return *status_;
+  }
+
+ private:
+  void call(const std::string& address) {
+    say({{"event", "calling"}, {"address", address}});
+    (void)lobby_.dial(address);
+  }
+
+  void turn() {
+    lobby_.pump(now());
+    seat::Partner* const partner = lobby_.partner();
+    look_around(partner);
+    if (partner != nullptr) {
+      for (const duel::Event& event : partner->take_events())
+        take(*partner, event);
+      if (table_ != nullptr) play(*partner);
+      if (table_ != nullptr) show_plies(*partner);
+      if (partner->done()) part(*partner);
+    }
+    wait();
+  }
+
+  void wait() {
+    const Now at = now();
+    Now next = std::min(lobby_.next_wake(at), until_);
+    if (table_ != nullptr) next = std::min(next, table_->next_wake(at));
+    std::vector<pollfd> all{{bell_.descriptor(), POLLIN, 0}};
+    for (const host::Endpoint::Descriptor& each : lobby_.endpoint().descriptors()) {
+      const int events = (each.in ? POLLIN : 0) | (each.out ? POLLOUT : 0);
+      all.push_back({each.fd, static_cast<short>(events), 0});
+    }
+    const Now left = next <= at ? 0 : (next - at + 999) / 1000;
+    (void)::poll(all.data(), all.size(),
+                 next == duel::kNever ? -1 : static_cast<int>(std::min<Now>(left, 60'000)));
+    bell_.hush();
+    if (until_ != duel::kNever && now() >= until_ && !status_) status_ = ended_ ? kDone : kNo;
+  }
+
+  // Nobody is there yet.
+  void look_around(seat::Partner* partner) {
+    if (partner != nullptr) return;
+    for (const auto what : {host::event::What::kListen, host::event::What::kScan}) {
+      if (const std::string& failure = lobby_.hindrance(what); !failure.empty()) return fail(failure);
+    }
+    if (!address_ || *address_ != "any") return;
+    for (const host::PeerInfo& peer : lobby_.peers()) {
+      if (!peer.has_game.value_or(false)) continue;
+      const std::string address = peer.address;
+      lobby_.scan(false);
+      return call(address);
+    }
+  }
+
+  void fail(const std::string& failure) {
+    const host::Transport& transport = lobby_.transport();
+    const host::FailureInfo* const info = transport.info().failure(failure);
+    json line{{"event", "failed"}, {"reason", failure}};
+    if (info != nullptr) {
+      line["what"] = transport.text("en", info->what_key);
+      line["help"] = transport.text("en", info->help_key);
+    }
+    say(line);
+    status_ = kNo;
+  }
+
+  // The partner is done: everything was said.
+  void part(seat::Partner& partner) {
+    if (!partner.failure().empty()) return fail(partner.failure());
+    if (ended_) {
+      status_ = kDone;
+    } else if (address_ || table_ != nullptr) {
+      status_ = kNo;  // it was said why
+    } else {
+      lobby_.forget_partner();  // it was nobody; the next may call
+    }
+  }
+
+  void take(seat::Partner& partner, const duel::Event& event) {
+    using Kind = duel::Event::Kind;
+    switch (event.kind) {
+      case Kind::kMet:
+        say({{"event", "met"}, {"name", partner.duel().far().name}, {"address", partner.config().address}});
+        if (address_) challenge(partner);
+        break;
+      case Kind::kChallenged:
+      case Kind::kTermsChanged:
+        answer(partner);
+        break;
+      case Kind::kDropped:
+        say({{"event", "dropped"}, {"reason", event.reason}});
+        if (address_) lobby_.leave(now());
+        break;
+      case Kind::kBegan:
+        show_begin();
+        break;
+      case Kind::kRefused:
+        say({{"event", "refused"}, {"reason", event.refusal.id}});
+        break;
+      case Kind::kLost:
+        say({{"event", "lost"}, {"reason", event.reason}});
+        break;
+      case Kind::kBack:
+        say({{"event", "back"}});
+        break;
+      case Kind::kPhrase:
+        say({{"event", "phrase"}, {"phrase", duel::kPhrases[event.phrase]}});
+        break;
+      case Kind::kEnded:
+        break;  // with the last ply
+      case Kind::kClosed:
+        if (table_ != nullptr) show_plies(partner);
+        if (!ended_) say({{"event", "closed"}, {"reason", event.reason}});
+        until_ = std::min(until_, now() + kGoodBye);
+        break;
+      case Kind::kAgreed:
+      case Kind::kCommitted:
+      case Kind::kReplayed:
+        break;
+    }
+  }
+
+  void challenge(seat::Partner& partner) {
+    const Status offered = partner.duel().challenge(duel::offer_of(*terms_, duel::Sides::kCoin), now());
+    if (offered) return;
+    say({{"event", "dropped"}, {"reason", offered.error().code}, {"what", offered.error().message}});
+    lobby_.leave(now());
+  }
+
+  void answer(seat::Partner& partner) {
+    const duel::Offer& offer = partner.duel().agreement()->table();
+    say({{"event", "challenged"}, {"variant", offer.variant}});
+    const bool wanted = !only_ || *only_ == offer.variant;
+    (void)(wanted ? partner.duel().accept(now()) : partner.duel().decline(now()));
+  }
+
+  void show_begin() {
+    seat::Partner& partner = *lobby_.partner();
+    const duel::Match& match = *partner.duel().match();
+    const host::VariantInfo& info = match.config().variant->info();
+    table_ = partner.table();
+    shown_ = 0;
+    if (level_ > 0) opponent_.take_seat(match.own(), level_);
+    say({{"event", "began"},
+         {"variant", info.id},
+         {"seat", info.seats[static_cast<std::size_t>(match.own())].id},
+         {"ply", match.referee().ply()}});
+  }
+
+  // The bot's turn.
+  void play(seat::Partner& partner) {
+    const Now at = now();
+    (void)table_->poll(at);
+    const duel::Match& match = *partner.duel().match();
+    const match::Referee& referee = match.referee();
+    // A move that is on its way already is not thought about again.
+    if (!match.together() || !match.wishes().empty() || referee.phase() == match::Phase::kEnded) return;
+    if (level_ > 0) {
+      (void)opponent_.poll(*table_, at, table_->all_durable());
+      return;
+    }
+    if ((referee.acting() >> static_cast<unsigned>(match.own()) & 1U) == 0 ||
+        referee.phase() != match::Phase::kPlaying || !table_->all_durable())
+      return;
+    const std::vector<host::Move> legal = referee.legal(match.own());
+    if (legal.empty()) return;
+    match::Intent intent;
+    intent.kind = match::IntentKind::kMove;
+    intent.seat = match.own();
+    intent.move = random_.choose(legal);
+    (void)table_->submit(intent, at);
+  }
+
+  // What happened on the board since it was last shown.
+  void show_plies(seat::Partner& partner) {
+    const match::Referee& referee = partner.duel().match()->referee();
+    const host::VariantInfo& info = referee.variant().info();
+    const auto seat_id = [&](host::Seat seat) -> json {
+      return seat < 0 ? json(nullptr) : json(info.seats[static_cast<std::size_t>(seat)].id);
+    };
+    const std::vector<match::Event> all = referee.events(host::kPublic, shown_);
+    shown_ += static_cast<std::uint32_t>(all.size());
+    for (const match::Event& event : all) {
+      if (event.kind == match::EventKind::kPly) {
+        say({{"event", "move"},
+             {"ply", event.ply},
+             {"seat", seat_id(event.seat)},
+             {"move", referee.state(host::kPublic).move_text(event.seat, event.move, -1)}});
+      } else if (event.kind == match::EventKind::kEnded) {
+        show_end(event, seat_id);
+      }
+    }
+  }
+
+  template <typename SeatId>
+  void show_end(const match::Event& event, const SeatId& seat_id) {
+    const auto winner = std::ranges::find(event.result, QITAI_RESULT_WIN);
+    const bool won = winner != event.result.end();
+    say({{"event", "ended"},
+         {"status", won                    ? "win"
+                    : event.result.empty() ? "none"
+                                           : "draw"},
+         {"winner", seat_id(won ? static_cast<host::Seat>(winner - event.result.begin()) : -1)},
+         {"reason", event.text}});
+    ended_ = true;
+    until_ = now() + kGoodBye;
+    lobby_.leave(now());
+  }
+
+  seat::Lobby& lobby_;
+  std::optional<match::Terms> terms_;
+  int level_;
+  const Bell& bell_;
+  std::optional<std::string> only_, address_;
+  seat::Opponent opponent_;
+  seat::RandomPlayer random_;
+  std::unique_ptr<seat::Table> table_;
+  std::uint32_t shown_ = 0;  // events
+  bool ended_ = false;
+  Now until_ = duel::kNever;
+  std::optional<int> status_;
+};
+
+int play_duel(const Arguments& arguments) {
+  const std::optional<std::string> link = arguments.value("--link");
+  if (!link) return refuse(kDuel, "--link is needed: the transport's id, as qitai plugins lists it");
+  if (arguments.has("--listen") == arguments.has("--connect"))
+    return refuse(kDuel, "expected either --listen or --connect ADDRESS");
+  const Result<std::optional<std::int64_t>> level = arguments.number("--bot", 0, kHighestBot);
+  if (!level) return refuse(kDuel, level.error().message);
+  const std::string name = arguments.value("--name").value_or("");
+  if (const Status fits = duel::check_name(name); !fits)
+    return refuse(kDuel, "--name: " + fits.error().message);
+
+  Bell bell;
+  Result<Games> games = load_games(arguments, [&bell] { bell.ring(); });
+  if (!games) return refuse(kDuel, games.error().message);
+  const std::shared_ptr<const host::Transport> transport = games->plugins.transport(*link);
+  if (transport == nullptr) {
+    std::string there;
+    for (const auto& each : games->plugins.transports())
+      there += (there.empty() ? "there is " : ", ") + each->info().id;
+    return refuse(kDuel, fmt::format("--link {}: there is no such transport ({})", *link,
+                                     there.empty() ? "none is installed" : there));
+  }
+  std::optional<match::Terms> terms;
+  if (arguments.has("--connect") || arguments.has("--variant")) {
+    const auto variant = chosen_variant(*games, arguments);
+    if (!variant) return refuse(kDuel, variant.error().message);
+    Result<match::Terms> chosen = chosen_terms(**variant, arguments);
+    if (!chosen) return refuse(kDuel, chosen.error().message);
+    terms = std::move(*chosen);
+  }
+
+  Result<std::filesystem::path> folder = data_folder();
+  if (const std::optional<std::string> named = arguments.value("--data"))
+    folder = std::filesystem::absolute(*named);
+  if (!folder) return refuse(kDuel, folder.error().message);
+  std::error_code failed;
+  std::filesystem::create_directories(*folder, failed);
+  Result<std::unique_ptr<store::Journal>> journal =
+      store::Journal::open(*folder / "journal.db", [&bell] { bell.ring(); });
+  if (!journal) log_warning("Nothing is kept: {}", journal.error().message);
+
+  seat::Lobby::Config config;
+  config.transport = transport;
+  // Whoever shares a folder with a game that runs is somebody else.
+  if (journal) {
+    config.identity = store::identity(*folder / "identity");
+  } else {
+    randombytes_buf(config.identity.data(), config.identity.size());
+  }
+  config.name = name;
+  config.games = games->plugins.variants();
+  config.random = [](std::span<std::uint8_t> bytes) { randombytes_buf(bytes.data(), bytes.size()); };
+  config.journal = journal ? journal->get() : nullptr;
+  Result<std::unique_ptr<seat::Lobby>> lobby = seat::Lobby::open(std::move(config));
+  if (!lobby) return refuse(kDuel, lobby.error().message);
+  return Run(arguments, **lobby, std::move(terms), static_cast<int>(level->value_or(1)), bell).run();
+}
+
+}  // namespace
+
+const Command kDuel{
+    "duel",
+    "--link ID (--listen | --connect ADDRESS) [--variant ID] [--terms K=V]... [--bot LEVEL] [--name NAME]",
+    "play a duel over a link without a screen",
+    "A bot plays against whoever is at the other end of a link: for trying out links. Prints one JSON object "
+    "a "
+    "line for each thing that happens; the last is {\"event\":\"ended\",\"status\":...,\"winner\":...,"
+    "\"reason\":...}. Called again in the same data folder after it was killed, it goes on with the same "
+    "duel.\n"
+    "Exit status 0 when the game ended, 1 when it came to none.",
+    kOptions,
+    play_duel,
+};
+
+}  // namespace qitai::cli

@@ -1,0 +1,94 @@
+#include "seat/far_table.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "seat/partner.hpp"
+
+namespace qitai::seat {
+namespace {
+
+// The table is made when the match has begun, and the duel keeps its last match.
+const duel::Match& match_of(const Partner& partner) {
+  return *partner.duel().match();
+}
+
+}  // namespace
+
+FarTable::FarTable(Partner& partner)
+    : Table(match_of(partner).config().variant), partner_(partner), replays_(partner.replays_) {}
+
+std::variant<match::Accepted, host::Refusal> FarTable::submit(match::Intent intent, Now now) {
+  const match::Accepted place{match_of(partner_).number(),
+                              static_cast<std::uint32_t>(referee().events().size())};
+  std::optional<host::Refusal> why = partner_.duel().want(intent, now);
+  partner_.poll(now);
+  if (why) return std::move(*why);
+  return place;
+}
+
+std::optional<host::Refusal> FarTable::would_refuse(match::Intent intent, Now now) const {
+  return match_of(partner_).would_refuse(std::move(intent), now);
+}
+
+TimesLeft FarTable::times(Now now) const {
+  TimesLeft out;
+  for (host::Seat seat = 0; seat < static_cast<host::Seat>(variant().info().seats.size()); ++seat)
+    out.push_back(left(seat, now));
+  return out;
+}
+
+bool FarTable::poll(Now now) {
+  const std::uint32_t durable = durable_events();
+  partner_.poll(now);
+  bool changed = durable_events() != durable;
+  if (partner_.replays_ != replays_) {
+    replays_ = partner_.replays_;
+    begin_reading_anew();
+    changed = true;
+  }
+  if (referee().events().size() != events_) {
+    events_ = referee().events().size();
+    changed = true;
+  }
+  std::vector<std::string> shown = shown_clocks(times(now));
+  if (shown != shown_) {
+    shown_ = std::move(shown);
+    changed = true;
+  }
+  return changed;
+}
+
+Now FarTable::next_wake(Now now) const {
+  Now next = partner_.next_wake(now);
+  if (referee().phase() == match::Phase::kEnded) return next;
+  const match::Instant change = until_shown_change(times(now));
+  return change == match::kNever ? next : std::min(next, now + change);
+}
+
+const match::Referee& FarTable::referee() const {
+  return match_of(partner_).referee();
+}
+
+std::uint32_t FarTable::durable_events() const {
+  return partner_.durable_events();
+}
+
+const std::string& FarTable::journal_trouble() const {
+  return partner_.trouble_;
+}
+
+match::Referee::TimeLeft FarTable::left(host::Seat seat, Now now) const {
+  return match_of(partner_).left(seat, now);
+}
+
+void FarTable::present_setup(host::Seat seat, std::string layout) {
+  if (seat == match_of(partner_).own()) layout_ = std::move(layout);
+}
+
+std::optional<std::string> FarTable::presented_setup(host::Seat seat) const {
+  if (seat != match_of(partner_).own() || layout_.empty()) return std::nullopt;
+  return layout_;
+}
+
+}  // namespace qitai::seat

@@ -1,0 +1,206 @@
+#include "seat/partner.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/log.hpp"
+#include "match/scores.hpp"
+#include "seat/far_table.hpp"
+#include "seat/recording.hpp"
+
+namespace qitai::seat {
+namespace {
+
+// A clock's checkpoint once a second: after a power cut the clocks are right to within that.
+constexpr Now kCheckpointEvery = duel::kSecond;
+
+}  // namespace
+
+Partner::Partner(Config config, host::Endpoint& endpoint, std::unique_ptr<duel::Duel> duel)
+    : config_(std::move(config)), endpoint_(endpoint), duel_(std::move(duel)) {}
+
+Result<std::unique_ptr<Partner>> Partner::meet(Config config, host::Endpoint& endpoint) {
+  Result<std::unique_ptr<duel::Duel>> duel = duel::Duel::begin(config.duel);
+  if (!duel) return duel.error();
+  std::unique_ptr<Partner> partner(new Partner(std::move(config), endpoint, std::move(*duel)));
+  if (partner->config_.duel.role == duel::Role::kDialler)
+    partner->outs_.push_back({duel::Out::Kind::kDial, {}, 0});
+  return partner;
+}
+
+Result<std::unique_ptr<Partner>> Partner::resume(Config config, host::Endpoint& endpoint,
+                                                 const store::Unfinished& kept, Now now) {
+  Result<std::unique_ptr<duel::Duel>> duel =
+      duel::Duel::resume(config.duel, kept.entries, kept.checkpoint, now);
+  if (!duel) return duel.error();
+  std::unique_ptr<Partner> partner(new Partner(std::move(config), endpoint, std::move(*duel)));
+  partner->met_ = true;
+  partner->match_ = kept.id;
+  partner->entries_ = static_cast<std::uint32_t>(kept.entries.size());
+  partner->durable_ = static_cast<std::uint32_t>(partner->duel_->match()->referee().events().size());
+  return partner;
+}
+
+// ---------------------------------------------------------------- the link
+
+bool Partner::has(host::LinkId link) const {
+  return std::find(links_.begin(), links_.end(), link) != links_.end();
+}
+
+void Partner::connected(host::LinkId link, Now now) {
+  if (!has(link)) links_.push_back(link);
+  duel_->connected(now, link);
+  settle(now);
+}
+
+void Partner::received(host::LinkId link, std::string_view bytes, Now now) {
+  duel_->received(bytes, now, link);
+  settle(now);
+}
+
+void Partner::writable() {
+  blocked_ = false;
+}
+
+void Partner::closed(host::LinkId link, const std::string& failure, Now now) {
+  std::erase(links_, link);
+  if (!met_ && duel_->channel().state() == duel::Channel::State::kIdle) failure_ = failure;
+  blocked_ = false;
+  duel_->disconnected(now, link);
+  settle(now);
+}
+
+// ---------------------------------------------------------------- what happens
+
+std::vector<duel::Event> Partner::take_events() {
+  return std::exchange(events_, {});
+}
+
+std::unique_ptr<Table> Partner::table() {
+  return duel_->match() == nullptr ? nullptr : std::make_unique<FarTable>(*this);
+}
+
+bool Partner::done() const {
+  const bool over = !failure_.empty() || duel_->channel().state() == duel::Channel::State::kClosed;
+  return over && links_.empty() && outs_.empty() && all_kept();
+}
+
+bool Partner::all_kept() const {
+  return pending_.empty() || !trouble_.empty();
+}
+
+std::uint32_t Partner::durable_events() const {
+  const bool kept = match_ != 0 && trouble_.empty();
+  return kept ? durable_ : static_cast<std::uint32_t>(duel_->match()->referee().events().size());
+}
+
+void Partner::poll(Now now) {
+  duel_->poll(now);
+  settle(now);
+  // Once a second: who may be killed at any moment has his clock right to within that.
+  if (match_ == 0 || now - checkpointed_ < kCheckpointEvery) return;
+  checkpointed_ = now;
+  if (const std::string clock = duel_->checkpoint(now); !clock.empty() && trouble_.empty())
+    config_.journal->checkpoint(match_, clock);
+}
+
+Now Partner::next_wake(Now now) const {
+  Now next = duel_->next_wake();
+  if (match_ != 0 && !duel_->checkpoint(now).empty()) next = std::min(next, checkpointed_ + kCheckpointEvery);
+  return next;
+}
+
+void Partner::settle(Now now) {
+  while (!pending_.empty() && config_.journal->durable(pending_.front()))
+    pending_.pop_front();
+  if (!pending_.empty() && trouble_.empty() && config_.journal->lost(match_)) trouble_ = "journal";
+  for (duel::Out& out : duel_->take_out())
+    outs_.push_back(std::move(out));
+  take_events_of_duel();
+  do_outs(now);
+  const bool more =
+      std::ranges::any_of(outs_, [](const duel::Out& out) { return out.kind == duel::Out::Kind::kJournal; });
+  if (match_ == 0 || more) return;
+  finish_match();
+  if (pending_.empty()) durable_ = static_cast<std::uint32_t>(duel_->match()->referee().events().size());
+}
+
+void Partner::take_events_of_duel() {
+  for (duel::Event& event : duel_->take_events()) {
+    if (event.kind == duel::Event::Kind::kMet) met_ = true;
+    if (event.kind == duel::Event::Kind::kReplayed) ++replays_;
+    events_.push_back(std::move(event));
+  }
+}
+
+// ---------------------------------------------------------------- the journal
+
+void Partner::keep(const std::string& entry) {
+  if (config_.journal == nullptr) return;
+  if (duel::begins_journal(entry)) {
+    const match::Referee& referee = duel_->match()->referee();
+    store::Ticket ticket = 0;
+    match_ = config_.journal->begin(referee.terms().variant, label_of(referee.terms()),
+                                    match::encode(referee.terms()), &ticket, config_.device);
+    entries_ = 0;
+    durable_ = 0;
+    finished_ = false;
+    trouble_.clear();
+    pending_.assign(1, ticket);
+  }
+  if (match_ != 0) pending_.push_back(config_.journal->append(match_, entries_++, entry));
+}
+
+// The result, if there is one: a match whose link was lost for good may go on when the two meet again.
+void Partner::finish_match() {
+  if (finished_) return;
+  const match::Referee& referee = duel_->match()->referee();
+  const std::vector<match::Event>& events = referee.events();
+  const auto ended = std::ranges::find(events, match::EventKind::kEnded, &match::Event::kind);
+  if (ended == events.end() || ended->text == "disconnected") return;
+  std::vector<store::Booking> bookings;
+  const std::vector<match::Standing> standings = match::standings(referee.terms(), *ended);
+  for (std::size_t seat = 0; seat < standings.size(); ++seat) {
+    const bool far = static_cast<host::Seat>(seat) != duel_->match()->own();
+    bookings.push_back({referee.terms().seats[seat].name, far ? config_.device : std::string(),
+                        static_cast<int>(standings[seat])});
+  }
+  pending_.push_back(config_.journal->finish(match_, match::encode_public(*ended), std::move(bookings)));
+  finished_ = true;
+}
+
+// ---------------------------------------------------------------- outwards
+
+void Partner::do_outs(Now now) {
+  using Kind = duel::Out::Kind;
+  while (!outs_.empty()) {
+    const duel::Out& out = outs_.front();
+    if (out.kind == Kind::kJournal) {
+      keep(out.bytes);
+    } else if (!all_kept()) {
+      return;  // what goes out waits for what was to be kept before
+    } else if (out.kind == Kind::kSend) {
+      if (blocked_) return;
+      const host::Endpoint::Sent sent = endpoint_.send(out.link, out.bytes);
+      if (sent == host::Endpoint::Sent::kWouldBlock) {
+        blocked_ = true;
+        return;
+      }
+      if (sent == host::Endpoint::Sent::kBadSize)
+        log_error("A packet of {} bytes is not what the link takes", out.bytes.size());
+    } else if (out.kind == Kind::kHangUp) {
+      endpoint_.hang_up(out.link);
+    } else {
+      const auto [dialled, link] = endpoint_.dial(config_.address);
+      if (dialled == host::Endpoint::Dialled::kDialling) {
+        links_.push_back(link);
+      } else {
+        if (!met_) failure_ = dialled == host::Endpoint::Dialled::kBadAddress ? "absent" : "busy";
+        duel_->disconnected(now, 0);
+      }
+    }
+    outs_.pop_front();
+  }
+}
+
+}  // namespace qitai::seat
