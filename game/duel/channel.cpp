@@ -85,12 +85,15 @@ bool Channel::Impl::send_payload(std::string_view payload) {
 }
 
 void Channel::Impl::flush(Now now) {
-  while (!waiting.empty() && sending.take(now)) {
-    wire::Content content;
-    content.set_payload(std::move(waiting.front()));
-    waiting.pop_front();
-    put(standing->link, standing->sealer.seal(content));
-  }
+  while (!waiting.empty() && sending.take(now))
+    send_first();
+}
+
+void Channel::Impl::send_first() {
+  wire::Content content;
+  content.set_payload(std::move(waiting.front()));
+  waiting.pop_front();
+  put(standing->link, standing->sealer.seal(content));
 }
 
 void Channel::Impl::ping(Now now) {
@@ -211,7 +214,12 @@ void Channel::Impl::dial_later(Now now) {
 void Channel::Impl::close(std::string_view why, bool tell) {
   if (state == State::kClosed) return;
   if (standing) {
-    if (tell) bye(why, false);
+    if (tell) {
+      // What was said before the end, a resignation perhaps, arrives before it.
+      while (!waiting.empty())
+        send_first();
+      bye(why, false);
+    }
     hang_up(standing->link);
   }
   for (const Candidate& candidate : candidates)

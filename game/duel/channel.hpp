@@ -126,7 +126,8 @@ class Channel {
   // "version", "name", "games".
   static Result<Channel> restore(std::string_view saved, Role role, Random random);
 
-  // Tells the far side why, if it can be told, hangs up and is closed. `reason`: a-z and '-', at most 32.
+  // Tells the far side why, if it can be told, after all that was sent; hangs up and is closed. `reason`: a-z
+  // and '-', at most 32.
   void close(std::string_view reason, Now now);
 
   // Does what is due; call it whenever next_wake() has come.

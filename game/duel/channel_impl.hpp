@@ -55,6 +55,7 @@ struct Channel::Impl {
   [[nodiscard]] Now next_wake() const;
   bool send_payload(std::string_view payload);
   void flush(Now now);
+  void send_first();
   void close(std::string_view why, bool tell);
 
   void hear(std::string_view packet, Now now);

@@ -159,6 +159,26 @@ TEST_CASE("whoever plays another match is refused, and comes in when both play t
   CHECK(match.both(State::kUp));
 }
 
+TEST_CASE("one bit of a key that is wrong keeps a machine out") {
+  for (const std::size_t byte : {2U, 33U, 34U, 65U}) {  // the first and last of either key
+    Match match(1);
+    std::string saved = match.side[1]->save();
+    saved[byte] = static_cast<char>(saved[byte] ^ 0x10);
+    match.link.cut(match.now);
+    *match.side[1] = std::move(*Channel::restore(saved, Role::kDialler, seeded(5)));
+    match.run_for(4 * kSecond);
+    CHECK(match.both(State::kLost));
+    CHECK(match.side[1]->reason() == "bad-proof");
+    CHECK_FALSE(match.dialled.empty());
+    // The true partner comes in after it.
+    saved[byte] = static_cast<char>(saved[byte] ^ 0x10);
+    match.link.cut(match.now);
+    *match.side[1] = std::move(*Channel::restore(saved, Role::kDialler, seeded(6)));
+    match.run_for(10 * kSecond);
+    CHECK(match.both(State::kUp));
+  }
+}
+
 TEST_CASE("who connects without the keys changes nothing for two that play") {
   Match match(1);
   Channel& listener = *match.side[0];
