@@ -164,7 +164,7 @@ void Channel::Impl::act_again(const wire::Again& told, Now now) {
 
 void Channel::Impl::again(bool answer) {
   wire::Content content;
-  content.mutable_again()->set_number(last_number);
+  content.mutable_again()->set_number(current.number);
   content.mutable_again()->set_answer(answer);
   put(standing->link, standing->sealer.seal(content));
 }
@@ -280,9 +280,13 @@ Now Channel::round_trip() const {
   return impl_->trips.ninth_decile();
 }
 void Channel::protect(const Digest& match_id, std::uint32_t last_number) {
-  impl_->in_match = true;
-  impl_->match_id = match_id;
-  impl_->last_number = last_number;
+  Impl& impl = *impl_;
+  impl.in_match = true;
+  if (match_id != impl.current.id) {
+    impl.previous = impl.current;
+    impl.far_number = 0;
+  }
+  impl.current = {match_id, last_number};
 }
 std::uint32_t Channel::far_number() const {
   return impl_->far_number;
