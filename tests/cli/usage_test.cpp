@@ -83,7 +83,8 @@ TEST_CASE("A demo of a game that is not there: a sentence, exit status 2, and no
       run({program(), "demo", "--variant", "xianqi"}, {{"SDL_VIDEODRIVER", "offscreen"}, {"DISPLAY", ""}});
   CHECK(done.status == 2);
   CHECK(done.out.empty());
-  CHECK_THAT(done.err, Contains("There is no game \"xianqi\": did you mean xiangqi? (there is chess, junqi, xiangqi)"));
+  CHECK_THAT(done.err,
+             Contains("There is no game \"xianqi\": did you mean xiangqi? (there is chess, junqi, xiangqi)"));
 }
 
 TEST_CASE("A demo under a rule that the game does not have, or of no game: a sentence, exit status 2") {

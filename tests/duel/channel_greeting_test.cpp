@@ -151,6 +151,7 @@ TEST_CASE("a higher minor version may add fields and kinds, which are skipped") 
 
 TEST_CASE("a hello beyond its bounds is malformed") {
   CHECK(reason_after([](wire::HelloPage& page) { page.set_name("a\u202E"); }) == "malformed");
+  CHECK(reason_after([](wire::HelloPage& page) { page.set_name("\xC3\x28"); }) == "malformed");
   CHECK(reason_after([](wire::HelloPage& page) { page.set_name(std::string(17, 'a')); }) == "malformed");
   CHECK(reason_after([](wire::HelloPage& page) { page.set_minor(65536); }) == "malformed");
   CHECK(reason_after([](wire::HelloPage& page) { page.set_pages(0); }) == "malformed");

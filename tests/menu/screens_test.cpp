@@ -125,7 +125,8 @@ TEST_CASE("in every shape and language all texts fit and all targets can be hit"
       GENERATE(Look{1920, 1080, "en", true}, Look{1280, 800, "zh-Hant", true}, Look{1024, 768, "en", true},
                Look{800, 480, "en", false}, Look{800, 480, "en", true}, Look{800, 480, "zh-Hant", true},
                Look{1080, 1920, "en", true}, Look{480, 800, "en", false}, Look{1080, 1080, "zh-Hans", true},
-               Look{2560, 1080, "zh-Hans", false});
+               Look{2560, 1080, "zh-Hans", false}, Look{480, 480, "en", true}, Look{600, 600, "en", false},
+               Look{480, 800, "en", true});
   const Scratch scratch;
   TourOptions options;
   options.width = look.width;

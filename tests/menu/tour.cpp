@@ -78,6 +78,12 @@ menu::SetupScreen& Tour::setup() {
   return static_cast<menu::SetupScreen&>(app_->screen());
 }
 
+bool Tour::says(std::string_view words) const {
+  const std::vector<std::string>& texts = app_->ui().written();
+  return std::any_of(texts.begin(), texts.end(),
+                     [words](const std::string& text) { return text.find(words) != std::string::npos; });
+}
+
 void Tour::settle() {
   for (int turns = 0; turns < 400; ++turns) {
     turn();
