@@ -67,3 +67,54 @@ TEST_CASE("two machines play junqi to the end: hidden, open and turned over") {
     }
   }
 }
+
+TEST_CASE("two machines play junqi over a link that is cut now and then") {
+  int losses = 0;
+  for (const std::string mode : {"dark", "open", "flip"}) {
+    for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+      INFO(mode << " " << seed);
+      Faults faults = bluetooth();
+      faults.cut = 0.004;
+      Manner manner;
+      manner.resigns_at = 60;
+      Hall hall(seed, bluetooth(), manner);
+      hall.begin(junqi(mode));
+      hall.link.set(faults);
+      hall.run_for(3600 * kSecond, [&] { return settled(hall); });
+      INFO(hall.machine(0).reason() << " " << hall.machine(1).reason());
+      check_end(hall);
+      losses += hall.machine(0).told(Event::Kind::kLost);
+    }
+  }
+  CHECK(losses > 5);
+}
+
+TEST_CASE("killed at any moment, a match with hidden pieces goes on where it was, to its end") {
+  int killed = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    const std::string mode = seed % 3 == 0 ? "flip" : seed % 3 == 1 ? "dark" : "open";
+    INFO(mode << " " << seed);
+    Manner manner;
+    manner.resigns_at = 50;
+    Hall hall(seed, bluetooth(), manner);
+    hall.begin(junqi(mode));
+    seat::RandomPlayer chance(seed);
+    for (int kills = 0; kills < 8 && !hall.over(); ++kills) {
+      hall.run_for(static_cast<Now>(chance.below(6'000'000)), [&] { return hall.over(); });
+      if (hall.over()) break;
+      const std::uint64_t who = chance.below(3);  // 2: both
+      for (const int side : {0, 1}) {
+        if (who == 2 || who == static_cast<std::uint64_t>(side)) hall.kill(side);
+      }
+      hall.run_for(static_cast<Now>(chance.below(4'000'000)));
+      for (const int side : {0, 1}) {
+        if (!hall.machine(side).duel) hall.restart(side);
+      }
+      ++killed;
+    }
+    hall.run_for(3600 * kSecond, [&] { return settled(hall); });
+    INFO(hall.machine(0).reason() << " " << hall.machine(1).reason());
+    check_end(hall);
+  }
+  CHECK(killed > 20);
+}
