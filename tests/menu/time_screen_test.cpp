@@ -243,7 +243,7 @@ TEST_CASE("time limits: without the plugin's page the game's own sets every fiel
 TEST_CASE("time limits: a page that breaks its contract gives way to the game's own for as long as it runs") {
   const Scratch scratch;
   TourOptions with = options(scratch);
-  with.plugins.push_back(std::filesystem::path(QITAI_TEST_PLUGINS) / "turncoat.so");
+  with.plugins.emplace_back("turncoat.so");
   Tour tour(with);
   REQUIRE(tour.app().house().plugins.page("terms.time")->plugin() == "turncoat");
   tour.activate("title.two");

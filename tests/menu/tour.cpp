@@ -43,7 +43,6 @@ Tour::Tour(const TourOptions& options) {
   };
   if (!options.theme.empty()) app.settings.emplace_back("display.theme", options.theme);
   if (options.reduced_motion) app.settings.emplace_back("display.reduced_motion", "true");
-  app.plugin_files = options.plugins;
   if (options.two_games) {
     app.plugin_files.push_back(std::filesystem::path(QITAI_TEST_PLUGINS) / "pawns.so");
     app.settings.emplace_back("plugins.order", "pawns");

@@ -23,10 +23,9 @@ struct TourOptions {
   bool reduced_motion = true;
   std::filesystem::path data;  // a scratch folder
   bool kiosk = false;
-  std::uint8_t seed = 0;                         // of what chance and suggested set-ups bring
-  std::vector<std::filesystem::path> plugins{};  // that come before the usual ones
-  bool two_games = false;                        // the game of the tests' own comes first
-  std::vector<std::string> plugins;              // more games of tests/plugins, by file name
+  std::uint8_t seed = 0;             // of what chance and suggested set-ups bring
+  bool two_games = false;            // the game of the tests' own comes first
+  std::vector<std::string> plugins;  // more games of tests/plugins, by file name
 };
 
 class Tour {
