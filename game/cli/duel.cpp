@@ -22,7 +22,7 @@
 namespace qitai::cli {
 namespace {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 using seat::Now;
 
 constexpr std::int64_t kHighestBot = seat::kHighestLevel;
@@ -176,8 +176,9 @@ class Run {
     if (!address_ || *address_ != "any") return;
     for (const host::PeerInfo& peer : lobby_.peers()) {
       if (!peer.has_game.value_or(false)) continue;
+      const std::string address = peer.address;
       lobby_.scan(false);
-      return call(peer.address);
+      return call(address);
     }
   }
 
@@ -238,7 +239,8 @@ class Run {
       case Kind::kEnded:
         break;  // with the last ply
       case Kind::kClosed:
-        say({{"event", "closed"}, {"reason", event.reason}});
+        if (table_ != nullptr) show_plies(partner);
+        if (!ended_) say({{"event", "closed"}, {"reason", event.reason}});
         until_ = std::min(until_, now() + kGoodBye);
         break;
       case Kind::kAgreed:

@@ -7,8 +7,6 @@
 #include <string_view>
 #include <utility>
 
-#include "host/secrets.hpp"
-
 namespace qitai::match {
 namespace {
 
@@ -134,7 +132,7 @@ void Boards::find_facts(Step& step) const {
 bool Boards::gather_facts(Step& step) const {
   step.facts.clear();
   for (std::size_t i = partial_.size(); i-- > 0;) {
-    const auto asked = host::asked_of(partial_[i], step.seat, step.move, step.settled);
+    const auto asked = answers_among(partial_[i], step.seat, step.move, step.settled);
     if (!asked) return false;
     for (const host::Fact& fact : *asked)
       note(step.facts, fact, partial_[i].knower());
@@ -274,7 +272,7 @@ Answer<host::Outcome> Boards::outcome_after(host::Seat seat, host::Move move,
                                             std::span<const host::Fact> facts) const {
   State after = deciding().clone();
   std::optional<std::vector<host::Fact>> asked = std::vector<host::Fact>{};
-  if (!full_) asked = host::asked_of(after, seat, move, facts);
+  if (!full_) asked = answers_among(after, seat, move, facts);
   if (!asked) return needs_facts("a state of this move asks for more than was settled");
   const auto done = after.apply(seat, move, *asked);
   if (const auto* why = std::get_if<Refusal>(&done)) return *why;

@@ -8,11 +8,13 @@ namespace {
 using host::Answer;
 using host::Change;
 using host::Fact;
+using host::Move;
 using host::PluginFault;
+using host::Seat;
 using host::State;
 
-// Rounds of questions that one answer may lead to (qitai/variant.h, needs).
-constexpr int kMaxRounds = 8;
+// Questions about one move: as many rounds as there may be (qitai/variant.h, needs), and several in some.
+constexpr int kMaxRounds = 16;
 
 constexpr std::uint32_t bit_of(int viewer) {
   return 1U << static_cast<unsigned>(viewer);
@@ -25,21 +27,32 @@ bool answers(const Fact& answer, const Fact& question) {
 
 }  // namespace
 
-std::vector<Fact> answers_for(const State& partial, host::Seat seat, host::Move move,
-                              const std::vector<Fact>& known) {
+// Question by question, as two machines ask each other: an answer may make the next question needless, and
+// what nobody needs is no part of the account.
+std::optional<std::vector<Fact>> answers_among(const State& partial, Seat seat, Move move,
+                                               std::span<const Fact> known) {
   std::vector<Fact> given;
-  std::vector<Fact> questions = partial.needs(seat, move, given);
-  for (int round = 0; !questions.empty(); ++round) {
-    if (round == kMaxRounds) throw PluginFault("a partial state never stops asking");
+  for (int round = 0; round < kMaxRounds; ++round) {
+    const std::vector<Fact> questions = partial.needs(seat, move, given);
+    if (questions.empty()) return given;
+    const Fact* found = nullptr;
     for (const Fact& question : questions) {
       const auto answer =
           std::find_if(known.begin(), known.end(), [&](const Fact& fact) { return answers(fact, question); });
-      if (answer == known.end()) throw PluginFault("a partial state asks what nobody answers");
-      given.push_back(*answer);
+      if (answer == known.end()) continue;
+      found = &*answer;
+      break;
     }
-    questions = partial.needs(seat, move, given);
+    if (found == nullptr) return std::nullopt;
+    given.push_back(*found);
   }
-  return given;
+  throw PluginFault("a partial state never stops asking");
+}
+
+std::vector<Fact> answers_for(const State& partial, Seat seat, Move move, const std::vector<Fact>& known) {
+  auto given = answers_among(partial, seat, move, known);
+  if (!given) throw PluginFault("a partial state asks what nobody answers");
+  return *std::move(given);
 }
 
 Answer<std::vector<Change>> play(State& state, const Step& step) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -29,7 +31,11 @@ struct Step {
 };
 
 // What a partial state asks before it can go on with a ply, answered from `known`, one answer leading to the
-// next question. Throws host::PluginFault where an answer is missing or the questions never end.
+// next question; nothing: an answer is missing. Throws host::PluginFault where the questions never end.
+[[nodiscard]] std::optional<std::vector<host::Fact>> answers_among(const host::State& partial,
+                                                                   host::Seat seat, host::Move move,
+                                                                   std::span<const host::Fact> known);
+// The same where an answer can be missing only by a fault of the plugin: throws host::PluginFault.
 [[nodiscard]] std::vector<host::Fact> answers_for(const host::State& partial, host::Seat seat,
                                                   host::Move move, const std::vector<host::Fact>& known);
 

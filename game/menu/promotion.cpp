@@ -38,7 +38,8 @@ Promotion::Place Promotion::place() const {
   place.pad = std::max(ui.px(16), 6);
   // Field upon field where the board is large enough, and never more than the screen has.
   const int room = (ui.units().height() - 2 * place.pad) / count;
-  place.cell = std::min(std::max(static_cast<int>(house_.board.pitch()), kLeastCell), room);
+  place.cell =
+      std::min(std::max(static_cast<int>(house_.board.pitch()), kLeastCell + std::max(ui.px(6), 2)), room);
   place.downwards = at.y < static_cast<float>(ui.units().height()) / 2;
   const int width = place.cell + 2 * place.pad, height = count * place.cell + 2 * place.pad;
   const int near_edge = place.cell / 2 + place.pad;

@@ -17,6 +17,7 @@ using platform::Input;
 using view::Face;
 
 constexpr std::uint32_t kStamp = 160;  // ms
+constexpr int kLeastRail = 168;        // pixels: the words of a verdict
 
 }  // namespace
 
@@ -49,7 +50,8 @@ void ResultScreen::arrange(std::uint64_t now) {
   house_.set_board(session_->variant(), session_->terms().options);
   const SDL_Point plate = house_.board.plate_size(1000);
   layout_ = table_layout({ui.units().width(), ui.units().height(), static_cast<float>(plate.x) / 1000.0F,
-                          static_cast<float>(plate.y) / 1000.0F, can_study() ? 4 : 3, session_->timed()});
+                          static_cast<float>(plate.y) / 1000.0F, can_study() ? 4 : 3, session_->timed(),
+                          kLeastRail});
   house_.board.set_rect(layout_.plate);
   const bool portrait = layout_.kind == TableLayout::Kind::kPortrait;
   if (portrait) {

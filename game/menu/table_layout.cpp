@@ -72,9 +72,9 @@ TableLayout landscape(const TableShape& shape) {
 TableLayout compact(const TableShape& shape) {
   TableLayout layout;
   layout.kind = TableLayout::Kind::kCompact;
-  constexpr int kMargin = 8, kLeastRail = 168;
+  constexpr int kMargin = 8;
   const float height = static_cast<float>(shape.height - 2 * kMargin);
-  const float width = static_cast<float>(shape.width - 2 * kLeastRail - 4 * kMargin);
+  const float width = static_cast<float>(shape.width - 2 * shape.least_rail - 4 * kMargin);
   layout.pitch = shorter_pitch(width, height, shape);
   layout.plate = centred(shape.width / 2, shape.height / 2, layout.pitch * shape.plate_width,
                          layout.pitch * shape.plate_height);
@@ -108,10 +108,10 @@ TableLayout portrait(const TableShape& shape) {
 
   // The far card needs no more room than the near one: what its tray holds fits one row of this width.
   const int card = std::max(u.px(shape.timed ? 216 : 176), shape.timed ? 108 : 88);
-  const int record = with_record ? std::max(u.px(64), 32) : 0;
+  const int record = with_record ? std::max(u.px(48), 32) : 0;
   const int columns = small ? std::min(shape.actions, 3) : shape.actions;
   const int rows = (shape.actions + columns - 1) / columns;
-  const int cap = std::max(u.px(96), target);
+  const int cap = u.target(80);
   const int actions = rows * cap + (rows - 1) * gap;
   const int gaps = (with_record ? 5 : 4) + 2;  // one between all, and above and below
   const int fixed = card + target + card + record + actions + gaps * gap;

@@ -13,8 +13,9 @@ struct TableShape {
   int width = 1920, height = 1080;  // of the screen, pixels
   // Size of the whole plate (frame and coordinates included) when the pitch is 1.
   float plate_width = 9.848F, plate_height = 10.957F;
-  int actions = 6;    // 1 to 6
-  bool timed = true;  // clocks need tall cards
+  int actions = 6;       // 1 to 6
+  bool timed = true;     // clocks need tall cards
+  int least_rail = 144;  // pixels: of the rails of a small screen
 };
 
 struct TableLayout {

@@ -304,13 +304,20 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
   const std::string name = session.seat_name(seat);
   const std::string side = session.side_name(seat);
   const SDL_Color ink = acting || session.over() ? c.paper : c.paper2;
+  const auto level_name = [&](int which) { return ui.tr("bot.level." + std::to_string(which)); };
+  // Where there is no room for more, the level alone.
+  const auto bot = [&](const std::string& words, TextStyle style) {
+    if (ui.text_width(words, style) > words_w) style.size = 18.0F / ui.units().u();
+    return ui.text_width(words, style) <= words_w ? words : level_name(*level);
+  };
   if (compact && timed) {
     // The seal alone says whose card it is; the clock needs the room.
-    ui.text({words_x, top, words_w, seal}, level ? house.bot_text(*level) : name, {Face::kSansBold, 36, ink});
+    ui.text({words_x, top, words_w, seal}, level ? bot(house.bot_text(*level), {Face::kSansBold, 36}) : name,
+            {Face::kSansBold, 36, ink});
   } else {
     ui.text({words_x, top - ui.px(6), words_w, seal * 58 / 100}, name, {Face::kSansBold, 36, ink});
     ui.text({words_x, top + seal * 56 / 100, words_w, seal * 44 / 100},
-            level          ? side + " · " + ui.tr("bot.level." + std::to_string(*level))
+            level          ? bot(side + " · " + level_name(*level), {Face::kSans, 24})
             : name == side ? ui.tr("player.hand")
                            : side,
             {Face::kSans, 24, c.paper2});
@@ -323,9 +330,11 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
     if (wide) {
       const int x = rect.x + rect.w * 55 / 100;
       ui.text({x, top - ui.px(12), right - x, ui.px(100)}, words.time, digits);
-      draw_stage(ui, {x, top + ui.px(84), right - x, ui.px(32)}, words);
-      draw_step_bar(ui, {x, top + ui.px(118), right - x, bar}, words.step_part, acting);
-      tray_y = top + ui.px(128);
+      // Small figures do not shrink with the screen: their line is as high as they are.
+      const int stage_h = std::max(ui.px(32), 20);
+      draw_stage(ui, {x, top + ui.px(84), right - x, stage_h}, words);
+      draw_step_bar(ui, {x, top + ui.px(86) + stage_h, right - x, bar}, words.step_part, acting);
+      tray_y = top + ui.px(96) + stage_h;
     } else {
       const int clock_y = top + seal - (compact ? 2 : ui.px(4));
       const int clock_h = compact ? std::max(ui.px(96), 44) : ui.px(112);
@@ -404,27 +413,35 @@ StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& re
   }
   if (words.ask) {
     const int cap = std::max(ui.units().target(72), 44);
-    const int words_h = rect.h - cap - pad - (compact ? 12 : ui.px(40));
-    const int y = rect.y + (compact ? 8 : ui.px(20));
-    ui.text({rect.x + pad, y, inner, words_h * 60 / 100}, words.head,
-            {Face::kSansBold, 32, c.gold_hi, Align::kCentre, Align::kCentre, 2});
-    ui.text({rect.x + pad, y + words_h * 60 / 100, inner, words_h * 40 / 100}, words.line,
-            {Face::kSans, 24, c.paper2, Align::kCentre});
     const int gap = compact ? 6 : ui.px(16);
-    const int w = (inner - gap) / 2;
-    const int cap_y = rect.y + rect.h - cap - (compact ? 8 : pad);
-    ask({rect.x + pad, cap_y, w, cap}, {rect.x + pad + inner - w, cap_y, w, cap});
+    // In a narrow rail the answers stand one above the other.
+    const bool stacked = inner < 2 * 72 + gap;
+    const int caps = stacked ? 2 * cap + gap : cap;
+    const int words_h = rect.h - caps - pad - (compact ? 12 : ui.px(40));
+    const int y = rect.y + (compact ? 8 : ui.px(20));
+    const int head_h = stacked ? words_h : words_h * 60 / 100;
+    ui.text({rect.x + pad, y, inner, head_h}, words.head,
+            {Face::kSansBold, 32, c.gold_hi, Align::kCentre, Align::kCentre, 2});
+    if (!stacked) {
+      ui.text({rect.x + pad, y + head_h, inner, words_h - head_h}, words.line,
+              {Face::kSans, 24, c.paper2, Align::kCentre});
+    }
+    const int w = stacked ? inner : (inner - gap) / 2;
+    const int cap_y = rect.y + rect.h - caps - (compact ? 8 : pad);
+    const int right_y = cap_y + caps - cap;
+    ask({rect.x + pad, cap_y, w, cap}, {rect.x + pad + inner - w, right_y, w, cap});
     ui.end_panel();
     return answer;
   }
   // A long reason of an end stands in two lines rather than small or cut.
   const bool in_two = words.note.empty() && ui.text_width(words.head, {Face::kKai, 52}) > inner;
-  const int head_h = compact ? (in_two ? 58 : 38) : ui.px(in_two ? 116 : 72);
+  const int head_h = compact ? (in_two ? 96 : 38) : ui.px(in_two ? 116 : 72);
   const int line_h = compact ? 28 : ui.px(48);
   // Without a note both lines stand in the middle.
   const int top = rect.y + (words.note.empty() ? (rect.h - head_h - line_h) / 2 : compact ? 12 : ui.px(28));
   ui.text({rect.x + pad, top, inner, head_h}, words.head,
-          {Face::kKai, in_two ? 40.0F : 52.0F, head_ink, Align::kCentre, Align::kCentre, in_two ? 2 : 1});
+          {Face::kKai, in_two ? 40.0F : 52.0F, head_ink, Align::kCentre, Align::kCentre,
+           in_two ? (compact ? 4 : 2) : 1});
   ui.text({rect.x + pad, top + head_h, inner, line_h}, words.line,
           {Face::kSans, 30, c.paper, Align::kCentre});
   const int note_y = top + head_h + line_h;

@@ -418,9 +418,10 @@ void TableScreen::draw_actions() {
   int narrowest = first.w;
   for (const SDL_Rect& cap : layout_.actions)
     narrowest = std::min(narrowest, cap.w);
-  const float size = ui.fit_keys({"act.draw", "act.claim", "act.takeback", "act.hint", "act.flip",
-                                  "act.again", "act.resign", "act.menu"},
-                                 {view::Face::kSansBold, 36}, narrowest - 2 * ui.px(28));
+  const float size =
+      ui.fit_keys({"act.draw", "act.claim", "act.takeback", "act.hint", "act.flip", "act.again", "act.resign",
+                   "act.menu"},
+                  {view::Face::kSansBold, 36}, narrowest - 2 * std::min(ui.px(28), narrowest / 16));
   std::string chosen;
   for (std::size_t i = 0; i < all.size() && i < layout_.actions.size(); ++i) {
     const Deed& action = all[i];

@@ -17,7 +17,8 @@ namespace {
 
 using view::Face;
 
-constexpr int kFirstLevel = 2;  // of a bot until another is chosen
+constexpr int kLeastTwoColumns = 640;  // pixels
+constexpr int kFirstLevel = 2;         // of a bot until another is chosen
 
 int royal_kind(const host::VariantInfo& info) {
   const auto found =
@@ -113,7 +114,13 @@ void TermsScreen::arrange(std::uint64_t /*now*/) {
   start_ = {x + widest - cap_w, help.y - ui.px(20) - cap, cap_w, cap};
   // The boards of settings are seen through set_board: pieces on the seats' cards are those of the table.
   house_.set_board(*variant_, terms_.options);
-  if (u.portrait()) {
+  flat_ = !u.portrait() && widest < kLeastTwoColumns;
+  if (flat_) {
+    // Too narrow for two columns, too low for two panels with headings.
+    const int sides = std::max(ui.px(132), 60) + cap + 3 * ui.px(16);
+    sides_ = {x, top, widest, sides};
+    rules_ = {x, top + sides + gutter, widest, bottom - top - sides - gutter};
+  } else if (u.portrait()) {
     const int half = (bottom - top - gutter) / 2;
     const int sides = std::min(half, ui.px(560));
     const int rules = std::min(rules_height, bottom - top - sides - gutter);
@@ -133,8 +140,9 @@ void TermsScreen::arrange(std::uint64_t /*now*/) {
   // Rows are set closer before one of them is out of sight.
   const int closest = std::max(ui.px(64), 46);
   const auto rows = static_cast<int>(rule_rows());
-  rules_head_ = head;
-  if (head + rows * closest + ui.px(16) > rules_.h) rules_head_ = std::max(head, u.target(64) + ui.px(8));
+  rules_head_ = flat_ ? 0 : head;
+  if (!flat_ && head + rows * closest + ui.px(16) > rules_.h)
+    rules_head_ = std::max(head, u.target(64) + ui.px(8));
   const int room = rules_.h - rules_head_ - ui.px(16);
   seen_rows_ = static_cast<std::size_t>(std::clamp(room / closest, 1, std::max(1, rows)));
   row_height_ = std::min(row, room / static_cast<int>(seen_rows_));
@@ -190,7 +198,7 @@ void TermsScreen::draw_seat(const SDL_Rect& card, std::size_t seat) {
     rect = ui.ground(widget, state);
     if (state.adjusted != 0 || state.activated) change_holder(seat, state.adjusted != 0 ? state.adjusted : 1);
   }
-  const int disc = std::min(rect.h - ui.px(24), std::max(ui.px(112), 44));
+  const int disc = std::min(rect.h - ui.px(24), flat_ ? 34 : std::max(ui.px(112), 44));
   const int colour = info.seats[seat].colour;
   const int x = rect.x + ui.px(24);
   if (colour >= 0) {
@@ -210,8 +218,11 @@ void TermsScreen::draw_seat(const SDL_Rect& card, std::size_t seat) {
   } else {
     ui.text({words_x, y - half, words_w, half}, holder, {Face::kSansBold, 40, c.paper});
   }
-  const std::string side = house_.text(*variant_, info.seats[seat].name_key) +
-                           (seat == 0 ? " · " + ui.tr("terms.moves_first") : std::string());
+  std::string side = house_.text(*variant_, info.seats[seat].name_key);
+  const std::string first = side + " · " + ui.tr("terms.moves_first");
+  // Where a narrow card has no room to say so, standing first says it.
+  const bool fits = ui.text_width(first, {Face::kSans, 18.0F / ui.units().u()}) <= words_w;
+  if (seat == 0 && (fits || !flat_)) side = first;
   ui.text({words_x, y, words_w, half * 80 / 100}, side, {Face::kSans, 28, c.paper2});
 }
 
@@ -220,16 +231,19 @@ void TermsScreen::draw_sides(const SDL_Rect& rect) {
   const view::Palette& c = ui.colours();
   ui.panel("sides", rect);
   const int pad = ui.px(24);
-  const int head = std::max(ui.px(76), 32);
-  ui.text({rect.x + pad + ui.px(12), rect.y + ui.px(8), rect.w - 2 * pad, head}, ui.tr("terms.sides"),
-          {Face::kKai, 48, c.gold});
+  const int head = flat_ ? ui.px(8) : std::max(ui.px(76), 32);
+  if (!flat_) {
+    ui.text({rect.x + pad + ui.px(12), rect.y + ui.px(8), rect.w - 2 * pad, head}, ui.tr("terms.sides"),
+            {Face::kKai, 48, c.gold});
+  }
   const std::size_t seats = std::min<std::size_t>(2, terms_.seats.size());
   const int cap = ui.units().target(96);
   const int body = rect.y + head + ui.px(8);
   const int room = rect.h - head - ui.px(8) - pad;
-  const int card = (room - cap - 2 * ui.px(16)) / 2;
-  if (seats > 0) draw_seat({rect.x + pad, body, rect.w - 2 * pad, card}, 0);
   const int cap_w = (rect.w - 2 * pad - ui.px(20)) / 2;
+  const int card = flat_ ? room - cap - ui.px(16) : (room - cap - 2 * ui.px(16)) / 2;
+  const int card_w = flat_ ? cap_w : rect.w - 2 * pad;
+  if (seats > 0) draw_seat({rect.x + pad, body, card_w, card}, 0);
   const int cap_y = body + card + ui.px(16);
   const float size = ui.fit_keys({"terms.swap", "terms.toss"}, {Face::kSansBold, 36}, cap_w - 2 * ui.px(32));
   if (seats == 2) {
@@ -243,7 +257,7 @@ void TermsScreen::draw_sides(const SDL_Rect& rect) {
                                  ""},
                                 ui.tr("terms.toss"), size);
     if (swap || (toss && randombytes_uniform(2) == 1)) std::swap(terms_.seats[0], terms_.seats[1]);
-    draw_seat({rect.x + pad, cap_y + cap + ui.px(16), rect.w - 2 * pad, card}, 1);
+    draw_seat({rect.x + rect.w - pad - card_w, flat_ ? body : cap_y + cap + ui.px(16), card_w, card}, 1);
   }
   ui.end_panel();
 }
@@ -313,14 +327,23 @@ void TermsScreen::draw_rule(std::size_t row, const SDL_Rect& rect) {
   }
 }
 
+void TermsScreen::draw_more(const SDL_Rect& place) {
+  Ui& ui = house_.ui;
+  if (!ui.button({"rules.more", place, true, ui.tr("help.terms.more"), ""}, ui.tr("terms.more"), 30)) return;
+  const std::size_t furthest = rule_rows() - seen_rows_;
+  first_row_ = first_row_ == furthest ? 0 : std::min(first_row_ + seen_rows_, furthest);
+}
+
 void TermsScreen::draw_rules(const SDL_Rect& rect) {
   Ui& ui = house_.ui;
   const view::Palette& c = ui.colours();
   ui.panel("rules", rect);
   const int pad = ui.px(24);
   const int head = rules_head_, row_h = row_height_;
-  ui.text({rect.x + pad + ui.px(12), rect.y + ui.px(8), rect.w - 2 * pad, head}, ui.tr("terms.rules"),
-          {Face::kKai, 48, c.gold});
+  if (!flat_) {
+    ui.text({rect.x + pad + ui.px(12), rect.y + ui.px(8), rect.w - 2 * pad, head}, ui.tr("terms.rules"),
+            {Face::kKai, 48, c.gold});
+  }
   const std::size_t last = std::min(first_row_ + seen_rows_, rule_rows());
   for (std::size_t row = first_row_; row < last; ++row) {
     const int y = rect.y + head + ui.px(8) + static_cast<int>(row - first_row_) * row_h;
@@ -329,11 +352,7 @@ void TermsScreen::draw_rules(const SDL_Rect& rect) {
   if (rule_rows() > seen_rows_) {
     // Fingers have no down key: the next ones, and from the last the first again.
     const int cap = ui.units().target(64), cap_w = std::max(ui.px(220), 100);
-    const SDL_Rect place{rect.x + rect.w - pad - cap_w, rect.y + (head - cap) / 2 + ui.px(8), cap_w, cap};
-    if (ui.button({"rules.more", place, true, ui.tr("help.terms.more"), ""}, ui.tr("terms.more"), 30)) {
-      const std::size_t furthest = rule_rows() - seen_rows_;
-      first_row_ = first_row_ == furthest ? 0 : std::min(first_row_ + seen_rows_, furthest);
-    }
+    if (!flat_) draw_more({rect.x + rect.w - pad - cap_w, rect.y + (head - cap) / 2 + ui.px(8), cap_w, cap});
     // Where one is in the list.
     const int rail_h = static_cast<int>(seen_rows_) * row_h;
     const int y = rect.y + head + ui.px(8);
@@ -411,7 +430,13 @@ bool TermsScreen::draw_time(const SDL_Rect& rect) {
     said += house_.text(*variant_, variant_->info().seats[seat].name_key) + " " +
             limits_short(house_.catalog, seats[seat].limits);
   }
-  ui.text(words, said, {Face::kSans, 28, c.paper, Align::kStart, Align::kCentre, 2});
+  const TextStyle style{Face::kSans, 28, c.paper, Align::kStart, Align::kCentre, 2};
+  // Where two lines are too few, fewer words say where to look.
+  if (ui.text_width(said, style) > words.w * 19 / 10) {
+    const std::string few = odds ? ui.tr("time.differ") : limits_short(house_.catalog, seats.front().limits);
+    if (ui.text_width(few, style) < ui.text_width(said, style)) said = few;
+  }
+  ui.text(words, said, style);
   return state.activated;
 }
 
@@ -426,7 +451,13 @@ void TermsScreen::draw(std::uint64_t /*now*/) {
   draw_rules(rules_);
   const SDL_Rect foot{heading_.x, start_.y, heading_.w, start_.h};
   ui.panel("start", foot, Panel::kBare);
-  const bool times = draw_time({foot.x, foot.y, foot.w - start_.w - ui.px(24), foot.h});
+  SDL_Rect time{foot.x, foot.y, foot.w - start_.w - ui.px(24), foot.h};
+  if (flat_ && rule_rows() > seen_rows_) {
+    draw_more({foot.x, foot.y, start_.w, start_.h});
+    time.x += start_.w + ui.px(24);
+    time.w -= start_.w + ui.px(24);
+  }
+  const bool times = draw_time(time);
   const bool begin =
       ui.button({"terms.start", start_, true, ui.tr("help.terms.start"), ""}, ui.tr("terms.start"), 40, true);
   ui.end_panel();

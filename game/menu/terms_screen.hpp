@@ -29,6 +29,8 @@ class TermsScreen final : public Screen {
   void draw_sides(const SDL_Rect& rect);
   void draw_seat(const SDL_Rect& rect, std::size_t seat);
   void change_holder(std::size_t seat, int step);
+  // The button that shows the next rules.
+  void draw_more(const SDL_Rect& place);
   void draw_rules(const SDL_Rect& rect);
   void draw_rule(std::size_t row, const SDL_Rect& rect);
   void draw_shared_rule(const std::string& id, const SDL_Rect& rect);
@@ -45,6 +47,7 @@ class TermsScreen final : public Screen {
   std::size_t first_row_ = 0;        // of the rules that are seen
   std::size_t seen_rows_ = 1;
   int rules_head_ = 0, row_height_ = 0;
+  bool flat_ = false;  // narrow and low: the sides stand beside each other, without headings
   SDL_Rect heading_{}, sides_{}, rules_{}, start_{};
 };
 

@@ -42,6 +42,7 @@ void Ui::begin_frame(std::uint64_t now) {
   dialog_ = {};
   next_help_.clear();
   problems_.clear();
+  written_.clear();
   layer_.begin_frame(now);
   focus_.begin();
 }
@@ -114,6 +115,7 @@ int Ui::text_width(std::string_view utf8, const TextStyle& style) const {
 
 void Ui::text(const SDL_Rect& box, std::string_view utf8, const TextStyle& style) {
   if (utf8.empty() || box.w <= 0) return;
+  if (audit_) written_.emplace_back(utf8);
   int size = font(style.size);
   // A text that almost fits one line is set a little smaller rather than with one word on a second.
   const int one_line = std::max(kLeastFont, size * 85 / 100);
@@ -339,7 +341,7 @@ void Ui::help_strip(std::string_view note, bool danger) {
   // What a choice means comes before which button makes it: on a narrow screen the prompts give way.
   const int needed = text_width(words, style) + 2 * px(32);
   const auto room_for = [&](int prompts) {
-    return right - strip.x - prompts * std::max(px(190), 110) >= needed;
+    return right - strip.x - prompts * std::max(px(190), 132) >= needed;
   };
   if (device_ == platform::Device::kKeyboard || device_ == platform::Device::kPad) {
     const bool keys = device_ == platform::Device::kKeyboard;

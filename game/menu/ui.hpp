@@ -135,6 +135,8 @@ class Ui {
 
   void set_audit(bool on) { audit_ = on; }
   [[nodiscard]] const std::vector<AuditProblem>& problems() const { return problems_; }
+  // The texts of the frame, while audit is on.
+  [[nodiscard]] const std::vector<std::string>& written() const { return written_; }
 
  private:
   [[nodiscard]] int font(float size) const { return units_.font(size); }
@@ -158,6 +160,7 @@ class Ui {
   std::string help_, next_help_;
   bool audit_ = false;
   std::vector<AuditProblem> problems_;
+  std::vector<std::string> written_;
 };
 
 }  // namespace qitai::menu

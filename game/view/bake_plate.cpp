@@ -338,8 +338,8 @@ void PlateBaker::corners(const host::Geometry::Decoration& decoration) {
   }
 }
 
-// Middle of a label on the canvas. Where plates fill the board up to its frame, it stands at the lower right
-// corner of its post (like a station's name) or beside the plate.
+// Middle of a label on the canvas. Where plates fill the board up to its frame, it stands to the lower
+// right of its post (like a station's name), clear of a headquarters' frame, or beside the plate.
 SDL_FPoint PlateBaker::label_at(const host::Geometry::Label& label) const {
   const SDL_FPoint edge = at(label.x, label.y), out{static_cast<float>(geometry_.outward(label.side).x),
                                                     static_cast<float>(geometry_.outward(label.side).y)};
@@ -351,7 +351,7 @@ SDL_FPoint PlateBaker::label_at(const host::Geometry::Label& label) const {
       const bool right = std::any_of(labels.begin(), labels.end(), [&](const host::Geometry::Label& other) {
         return geometry_.outward(other.side).x > 0;
       });
-      return {edge.x + (right ? -1.0F : 1.0F) * (body.hx + 15 * u_), edge.y + out.y * 0.66F * body.hy};
+      return {edge.x + (right ? -1.0F : 1.0F) * (body.hx + 22 * u_), edge.y + out.y * 0.66F * body.hy};
     }
     return {edge.x + out.x * (body.hx + 22 * u_), edge.y};
   }

@@ -83,7 +83,8 @@ TEST_CASE("A demo of a game that is not there: a sentence, exit status 2, and no
       run({program(), "demo", "--variant", "xianqi"}, {{"SDL_VIDEODRIVER", "offscreen"}, {"DISPLAY", ""}});
   CHECK(done.status == 2);
   CHECK(done.out.empty());
-  CHECK_THAT(done.err, Contains("There is no game \"xianqi\": did you mean xiangqi? (there is chess, junqi, xiangqi)"));
+  CHECK_THAT(done.err,
+             Contains("There is no game \"xianqi\": did you mean xiangqi? (there is chess, junqi, xiangqi)"));
 }
 
 TEST_CASE("A demo under a rule that the game does not have, or of no game: a sentence, exit status 2") {
@@ -124,7 +125,7 @@ TEST_CASE("Every command has a help of its own and says how it ends") {
   }
 }
 
-TEST_CASE("plugins lists the installed game, and a file that is no plugin with the reason") {
+TEST_CASE("plugins lists the installed games and transports, and a file that is no plugin with the reason") {
   const Scratch folder;
   const std::string file = (folder / "letter.so").string();
   CHECK(run({"sh", "-c", "echo dear plugin > " + file}).status == 0);
@@ -132,6 +133,7 @@ TEST_CASE("plugins lists the installed game, and a file that is no plugin with t
   CHECK(done.status == 0);
   CHECK_THAT(done.out, Contains("loaded   xiangqi"));
   CHECK_THAT(done.out, Contains("象棋"));
+  CHECK_THAT(done.out, Contains("transport local: 本机"));
   CHECK_THAT(done.out, Contains("refused  " + file));
   CHECK_THAT(done.out, Contains("not-a-library"));
 }

@@ -151,6 +151,7 @@ TEST_CASE("a higher minor version may add fields and kinds, which are skipped") 
 
 TEST_CASE("a hello beyond its bounds is malformed") {
   CHECK(reason_after([](wire::HelloPage& page) { page.set_name("a\u202E"); }) == "malformed");
+  CHECK(reason_after([](wire::HelloPage& page) { page.set_name("\xC3\x28"); }) == "malformed");
   CHECK(reason_after([](wire::HelloPage& page) { page.set_name(std::string(17, 'a')); }) == "malformed");
   CHECK(reason_after([](wire::HelloPage& page) { page.set_minor(65536); }) == "malformed");
   CHECK(reason_after([](wire::HelloPage& page) { page.set_pages(0); }) == "malformed");
@@ -240,12 +241,15 @@ TEST_CASE("who greets or plays already has no time for somebody else") {
   CHECK(packet.goodbye().reason() == "known");
 }
 
-TEST_CASE("closing tells the other side why, also while it greets") {
+TEST_CASE("closing tells the other side why, after all that was said before") {
   Pair pair(8);
   pair.greet();
+  for (int i = 0; i < 2 * kSendBurst; ++i)
+    REQUIRE(pair.side[1]->send(std::to_string(i)));
   pair.side[1]->close("left", pair.now);
   CHECK(pair.side[1]->state() == State::kClosed);
   pair.run_for(kSecond);
+  CHECK(taken(*pair.side[0]).size() == 2 * kSendBurst);
   CHECK(pair.side[0]->state() == State::kClosed);
   CHECK(pair.side[0]->reason() == "left");
   CHECK_FALSE(pair.side[0]->send("x"));

@@ -1,117 +1,16 @@
 // A partner that breaks the protocol: cut off with a reason, and let in again a few times.
 #include <catch2/catch.hpp>
 
-#include "channel_pair.hpp"
-#include "duel/duel.pb.h"
-#include "duel/pages.hpp"
-#include "duel/sealer.hpp"
+#include "channel_partner.hpp"
 
 using namespace qitai;
 using namespace qitai::duel;
 using qitai::test::hello_of;
-using qitai::test::Pair;
+using qitai::test::Partner;
 using qitai::test::seeded;
 using State = Channel::State;
 
 namespace {
-
-// A dialler of the test's own that has greeted a channel honestly and can seal whatever it likes.
-class Partner {
- public:
-  Partner() : channel(Role::kListener, hello_of("甲"), seeded(1)) {
-    channel.connected(now, link);
-    greet();
-  }
-
-  void greet() {
-    PageReader pages;
-    Digest far_key{};
-    for (const wire::Packet& packet : heard()) {
-      if (packet.has_hello()) REQUIRE(pages.add(packet.hello()).empty());
-      if (packet.has_key())
-        std::copy(packet.key().public_key().begin(), packet.key().public_key().end(), far_key.begin());
-    }
-    REQUIRE(pages.complete());
-    const Hello own = hello_of("乙");
-    for (wire::HelloPage& page : pages_of(own)) {
-      wire::Packet packet;
-      *packet.mutable_hello() = page;
-      give(packet);
-    }
-    const KeyPair pair = make_key_pair(seeded(2));
-    wire::Packet packet;
-    packet.mutable_key()->set_public_key(pair.public_key.data(), pair.public_key.size());
-    give(packet);
-    root = *agree(Role::kDialler, pair, far_key, hellos_digest(own, pages.hello()));
-    sealer.emplace(Role::kDialler, root);
-    give(ping());
-    REQUIRE(channel.state() == State::kUp);
-    heard();
-  }
-
-  // The same partner over a new connection.
-  void come_back() {
-    channel.connected(now, ++link);
-    Nonces nonces;
-    nonces.dialler.fill(5);
-    for (const wire::Packet& packet : heard())
-      if (packet.has_resume())
-        std::copy(packet.resume().nonce().begin(), packet.resume().nonce().end(), nonces.listener.begin());
-    wire::Packet packet;
-    packet.mutable_resume()->set_major(kProtocolMajor);
-    packet.mutable_resume()->set_nonce(nonces.dialler.data(), nonces.dialler.size());
-    give(packet);
-    const Digest mac = proof_of(root.out, {}, Direction::kToListener, nonces, 9);
-    packet.mutable_proof()->set_mac(mac.data(), mac.size());
-    packet.mutable_proof()->set_number(9);
-    give(packet);
-    sealer.emplace(Role::kDialler, renewed(root, nonces));
-    heard();
-  }
-
-  static wire::Content ping() {
-    wire::Content content;
-    content.mutable_ping()->set_id(1);
-    return content;
-  }
-  static wire::Content payload(std::string bytes) {
-    wire::Content content;
-    content.set_payload(std::move(bytes));
-    return content;
-  }
-
-  void give(const wire::Packet& packet) { channel.received(packet.SerializeAsString(), now, link); }
-  void give(const wire::Content& content) { channel.received(sealer->seal(content), now, link); }
-  void give_raw(std::string_view bytes) { channel.received(bytes, now, link); }
-
-  // What the channel has sent since; what of it is sealed is opened.
-  std::vector<wire::Packet> heard() {
-    std::vector<wire::Packet> packets;
-    hung_up = false;
-    last_bye.reset();
-    for (const Out& out : channel.take_out()) {
-      if (out.link != link) continue;
-      if (out.kind == Out::Kind::kHangUp) hung_up = true;
-      if (out.kind != Out::Kind::kSend) continue;
-      const wire::Packet& packet = packets.emplace_back();
-      REQUIRE(packets.back().ParseFromString(out.bytes));
-      wire::Content content;
-      if (!packet.has_sealed()) continue;
-      REQUIRE(sealer->open(packet.sealed(), content).empty());
-      if (content.has_bye()) last_bye = content.bye();
-    }
-    return packets;
-  }
-
-  Now now = 5 * kSecond;
-  Link link = 1;
-  Channel channel;
-  SessionKeys root;
-  std::optional<Sealer> sealer;
-  // Of the last heard(): whether it has hung up, and why.
-  bool hung_up = false;
-  std::optional<wire::Bye> last_bye;
-};
 
 void check_cut_off(Partner& partner, const std::string& why) {
   CHECK(partner.channel.state() == State::kLost);

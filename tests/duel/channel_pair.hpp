@@ -2,14 +2,15 @@
 // done, what happens is passed on.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "channel_partner.hpp"
 #include "duel/channel.hpp"
 #include "fake_link.hpp"
 
@@ -19,26 +20,6 @@ using duel::Channel;
 using duel::Hello;
 using duel::Out;
 using duel::Role;
-
-inline duel::Random seeded(std::uint64_t seed) {
-  return [chance = std::mt19937_64(seed)](std::span<std::uint8_t> bytes) mutable {
-    for (std::uint8_t& byte : bytes)
-      byte = static_cast<std::uint8_t>(chance());
-  };
-}
-
-inline Hello hello_of(std::string name, int games = 2) {
-  Hello hello;
-  hello.name = std::move(name);
-  for (int i = 0; i < games; ++i) {
-    duel::GameOffer offer;
-    offer.id = "game-" + std::to_string(i);
-    offer.rules_revision = static_cast<std::uint32_t>(i + 1);
-    offer.options.fill(static_cast<std::uint8_t>(i));
-    hello.games.push_back(std::move(offer));
-  }
-  return hello;
-}
 
 class Pair {
  public:

@@ -129,6 +129,23 @@ TEST_CASE("A broken config.toml: file, line and what was expected, the game star
     CHECK_THAT(done.err,
                Contains("config.toml, line 3: increment is 5: expected 0 while both limits are 0."));
   }
+  SECTION("a window larger than any screen") {
+    std::ofstream(file) << "[display]\nfullscreen = false\nwidth = 16384\nheight = 16384\n";
+    const Finished done = start({"--data", folder.path().string(), "--config", file});
+    INFO(done.err);
+    CHECK(done.status == 0);
+    CHECK_THAT(done.err,
+               Contains("config.toml, line 3") && Contains("from 480 to 7680") && Contains("1280 is used"));
+    CHECK_THAT(done.err,
+               Contains("config.toml, line 4") && Contains("from 480 to 4320") && Contains("800 is used"));
+  }
+  SECTION("a file too big to be one") {
+    std::ofstream(file) << "language = \"en\"\n#" << std::string(1'500'000, 'x') << "\n";
+    const Finished done = start({"--data", folder.path().string(), "--config", file});
+    INFO(done.err);
+    CHECK(done.status == 0);
+    CHECK_THAT(done.err, Contains("config.toml is larger than the 1000000 bytes"));
+  }
   SECTION("no TOML at all") {
     std::ofstream(file) << "display = {{{\n";
     const Finished done = start({"--data", folder.path().string(), "--config", file});

@@ -254,7 +254,9 @@ TEST_CASE("time limits: what was chosen is what is played, and the flag falls af
   tour.activate("terms.start");
   REQUIRE(tour.screen() == "table");
   CHECK(tour.table().session().terms().seats[0].limits.first_limit == 1);
+  // Before both have moved there is nothing to lose yet.
   tour.play(game == "xiangqi" ? "h2e2" : "e2e4");
+  tour.play(game == "xiangqi" ? "h9g7" : "e7e5");
   tour.jump(59'000);
   CHECK_FALSE(tour.table().session().over());
   tour.jump(2'000);

@@ -78,6 +78,12 @@ menu::SetupScreen& Tour::setup() {
   return static_cast<menu::SetupScreen&>(app_->screen());
 }
 
+bool Tour::says(std::string_view words) const {
+  const std::vector<std::string>& texts = app_->ui().written();
+  return std::any_of(texts.begin(), texts.end(),
+                     [words](const std::string& text) { return text.find(words) != std::string::npos; });
+}
+
 void Tour::settle() {
   for (int turns = 0; turns < 400; ++turns) {
     turn();
@@ -287,6 +293,7 @@ void Tour::everywhere(const std::function<void(std::string_view name)>& visit) {
   press_many(Action::kRight, 6);
   visit("result_review");
   games(visit);
+  times(visit);
   secrets(visit);
 }
 
@@ -379,6 +386,12 @@ void Tour::times(const std::function<void(std::string_view name)>& visit) {
   visit("time_odds");
   press(Action::kBack);
   visit("time_terms");
+  // What stands there without the plugin.
+  app_->house().dropped_pages.insert("network.time");
+  activate("terms.time");
+  visit("time_own");
+  app_->house().dropped_pages.clear();
+  press(Action::kBack);
   press(Action::kBack);
 }
 

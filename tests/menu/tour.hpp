@@ -23,8 +23,8 @@ struct TourOptions {
   bool reduced_motion = true;
   std::filesystem::path data;  // a scratch folder
   bool kiosk = false;
-  std::uint8_t seed = 0;   // of what chance and suggested set-ups bring
-  bool two_games = false;  // the game of the tests' own comes first
+  std::uint8_t seed = 0;             // of what chance and suggested set-ups bring
+  bool two_games = false;            // the game of the tests' own comes first
   std::vector<std::string> plugins;  // more games of tests/plugins, by file name
 };
 
@@ -37,6 +37,9 @@ class Tour {
   [[nodiscard]] menu::ResultScreen& result();
   [[nodiscard]] menu::SetupScreen& setup();
   [[nodiscard]] std::string_view screen() { return app_->screen().name(); }
+
+  // Whether the frame has a text with this in it.
+  [[nodiscard]] bool says(std::string_view words) const;
 
   // Turns until nothing moves any more.
   void settle();

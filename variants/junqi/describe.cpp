@@ -229,7 +229,7 @@ void add_options(sdk::Description& d) {
        "哪些棋子能扛旗；不能扛旗的棋子也不能攻击军旗可能所在的大本营",
        "哪些棋子能扛旗；不能扛旗的棋子也不能攻擊軍旗可能所在的大本營"},
       static_cast<std::int64_t>(usual.flag_taker),
-      {{"not_marshal", {"All but the field marshal", "除司令外都可", "除司令外都可"}},
+      {{"not_marshal", {"Not the marshal", "除司令外都可", "除司令外都可"}},
        {"any", {"Any piece", "任何棋子", "任何棋子"}},
        {"engineer", {"Engineers only", "只有工兵", "只有工兵"}},
        {"engineer_after_mines",
@@ -254,7 +254,7 @@ void add_options(sdk::Description& d) {
       "after_fight", {"After a fight", "战斗之后", "戰鬥之後"},
       {"What both sides see of the two pieces that fought", "战斗后双方能看到什么", "戰鬥後雙方能看到什麼"},
       static_cast<std::int64_t>(usual.after_fight),
-      {{"hidden", {"The result alone", "只报结果", "只報結果"}},
+      {{"hidden", {"Result only", "只报结果", "只報結果"}},
        {"survivor", {"The survivor's rank", "亮出存活者", "亮出存活者"}},
        {"both", {"Both ranks", "亮出双方", "亮出雙方"}}});
   d.depends_on("mode", {kDark});
@@ -263,7 +263,7 @@ void add_options(sdk::Description& d) {
             "司令可以进大本营，进后同样不能再动", "司令可以進大本營，進後同樣不能再動"},
            usual.marshal_enters_hq);
   d.depends_on("mode", {kDark, kOpen});
-  d.toggle("empty_hq_reveals", {"Wrong headquarters show the flag", "攻错大本营亮旗", "攻錯大本營亮旗"},
+  d.toggle("empty_hq_reveals", {"Wrong HQ shows the flag", "攻错大本营亮旗", "攻錯大本營亮旗"},
            {"An attack on the headquarters without the flag shows where the flag is",
             "攻击没有军旗的大本营后，须亮出军旗", "攻擊沒有軍旗的大本營後，須亮出軍旗"},
            usual.empty_hq_reveals);

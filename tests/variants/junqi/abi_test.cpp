@@ -1,5 +1,9 @@
 // The game on full and partial states through the ABI: what is told of a fight, what a partial state cannot
 // know, and how it meets answers that cannot be.
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
 #include <algorithm>
 
 #include "variants/junqi/common.hpp"
@@ -241,6 +245,24 @@ TEST_CASE("turning over is drawn by chance and told to all") {
   hall.move(1, "a7");
   CHECK(hall.full().chance_count() == 49);
   CHECK(told(hall.chance(24)) == Lines{"0 revealed - a7 9 ? 0 !"});
+}
+
+TEST_CASE("the saved games that the fuzzer begins with are games of these rules") {
+  int seeds = 0;
+  for (const auto& file : std::filesystem::directory_iterator(std::string(QITAI_SOURCE_DIR) +
+                                                              "/tests/fuzz/corpus/junqi_saved")) {
+    INFO(file.path());
+    std::stringstream text;
+    text << std::ifstream(file.path(), std::ios::binary).rdbuf();
+    const std::string saved = text.str().substr(1);  // the first byte says that a saved game follows
+    const auto loaded = junqi_game().load(saved);
+    const auto* refusal = std::get_if<host::Refusal>(&loaded);
+    INFO((refusal != nullptr ? refusal->detail : std::string()));
+    REQUIRE(refusal == nullptr);
+    CHECK(std::get<host::State>(loaded).hash(host::kPublic) != 0);
+    ++seeds;
+  }
+  CHECK(seeds == 15);
 }
 
 TEST_CASE("moves are written and read back, in characters and in coordinates") {
