@@ -148,7 +148,7 @@ class Run {
       if (table_ != nullptr) show_plies(*partner);
       if (partner->done()) part(*partner);
     }
-    wait();
+    if (!status_) wait();
   }
 
   void wait() {
