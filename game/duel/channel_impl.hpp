@@ -101,29 +101,30 @@ struct Channel::Impl {
   void hang_up(Link link) { out.push_back({Out::Kind::kHangUp, {}, link}); }
 
   Role own_role;
+  State state = State::kIdle;
+  bool dialling = false;
   Hello own;
   Random random;
-  State state = State::kIdle;
   std::string reason;
   std::vector<Out> out;
 
   // The partner, since the channel was up for the first time.
   bool known = false;
+  bool in_match = false;
+  bool try_previous = false;  // in the next dial
   Hello far;
   Digest keys{};
   SessionKeys root;
-  bool in_match = false;
   // As long as the other side may not have heard that `current` began it is let in for `previous`.
   Played current, previous;
-  bool try_previous = false;  // in the next dial
   std::uint32_t far_number = 0;
+  int faults = 0;
 
   std::optional<Standing> standing;
   std::vector<Candidate> candidates;  // the oldest first
   std::uint64_t connection = 0;
   Now heard = 0;
   Now up_since = 0;
-  int faults = 0;
 
   std::deque<std::string> waiting;  // payloads that have to wait for their pace
   std::deque<Message> inbox;
@@ -132,7 +133,6 @@ struct Channel::Impl {
   RoundTrips trips;
 
   std::optional<Now> last_time;  // of the last call
-  bool dialling = false;
   Now dial_at = kNever;
   Now backoff = kFirstBackoff;
 };
