@@ -179,7 +179,7 @@ std::optional<Refusal> Match::want(Intent raw, Now now) {
   return impl.order(intent, 0, 0, now);
 }
 
-std::optional<Refusal> Match::would_refuse(Intent intent, Now now) const {
+std::optional<Refusal> Match::would_refuse(const Intent& intent, Now now) const {
   return impl_->refuse(intent, now);
 }
 
