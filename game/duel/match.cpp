@@ -201,7 +201,7 @@ std::optional<Refusal> Match::want(Intent raw, Now now) {
   return why;
 }
 
-std::optional<Refusal> Match::would_refuse(Intent intent, Now now) const {
+std::optional<Refusal> Match::would_refuse(const Intent& intent, Now now) const {
   return impl_->refuse(intent, now);
 }
 

@@ -72,7 +72,7 @@ class Match {
   // intent of the house or of the other seat), "too-long".
   std::optional<host::Refusal> want(match::Intent intent, Now now);
   // The same question, changing nothing.
-  [[nodiscard]] std::optional<host::Refusal> would_refuse(match::Intent intent, Now now) const;
+  [[nodiscard]] std::optional<host::Refusal> would_refuse(const match::Intent& intent, Now now) const;
   // What the own player wants and what is no commit yet, oldest first.
   [[nodiscard]] std::vector<match::Intent> wishes() const;
 
