@@ -106,9 +106,9 @@ void PluginPage::draw_number(Slot& slot) {
   const TextStyle label{Face::kSans, 30, ink};
   if (state.focused && slot.enabled) {
     // The range stands under the name; the row is as high as before.
-    const int upper = r.h * 56 / 100;
+    const int upper = r.h * 54 / 100;
     ui_.text({x, r.y + sink, w, upper}, slot.label, {Face::kSans, 28, ink, Align::kStart, Align::kEnd});
-    ui_.text({x, r.y + upper + sink, w, r.h - upper}, range_text(slot.min, slot.max, slot.unit),
+    ui_.text({x, r.y + upper - ui_.px(4) + sink, w, r.h - upper}, range_text(slot.min, slot.max, slot.unit),
              {Face::kSans, 22, c.paper2, Align::kStart, Align::kStart});
   } else {
     ui_.text({x, r.y + sink, w, r.h}, slot.label, label);
@@ -199,7 +199,7 @@ void PluginPage::draw_listed(Slot& slot) {
   SDL_Color ink = slot.chosen ? c.gold_hi : c.paper;
   if (!slot.enabled) ink = c.mute;
   ui_.text({r.x + ui_.px(44), r.y + sink, r.w - ui_.px(44) - ui_.px(12), r.h}, slot.label,
-           {slot.chosen ? Face::kSansBold : Face::kSans, 30, ink});
+           {slot.chosen ? Face::kSansBold : Face::kSans, listed_size_, ink});
   if (state.activated) did_[slot.id].pressed = true;
 }
 
@@ -209,7 +209,7 @@ void PluginPage::draw_line(Slot& slot) {
   draw_time_line(ui_, bar, terms_->limits(slot.amount));
   const int top = bar.h + ui_.px(8);
   ui_.text({r.x, r.y + top, r.w, r.h - top}, slot.value,
-           {Face::kSans, 30, ui_.colours().paper, Align::kCentre, Align::kCentre, 2});
+           {Face::kSans, 30, ui_.colours().paper, Align::kCentre, Align::kCentre, 3});
 }
 
 void PluginPage::draw_slot(Slot& slot) {
@@ -278,6 +278,13 @@ void PluginPage::draw_slot(Slot& slot) {
 
 void PluginPage::draw_column(std::string_view name, const Column& column, Panel look) {
   if (column.shown.empty()) return;
+  // The rows of a list are set in one size.
+  std::vector<std::string> listed;
+  for (const Slot* const slot : column.shown) {
+    if (slot->kind == Slot::Kind::kListed) listed.push_back(slot->label);
+  }
+  const int inner = column.shown.front()->rect.w - ui_.px(44) - ui_.px(12);
+  listed_size_ = ui_.fit(listed, {Face::kSansBold, 30}, inner);
   ui_.panel(name, column.rect, look);
   for (Slot* const slot : column.shown)
     draw_slot(*slot);

@@ -23,16 +23,16 @@ std::vector<PluginPage::Slot*> PluginPage::slots_of(host::PageArea area) {
 }
 
 int PluginPage::bar_height() const {
-  return std::max(ui_.px(96), 54);
+  return std::max(ui_.px(96), 48);
 }
 
 int PluginPage::height_of(const Slot& slot, int width) const {
   const auto lines_of = [&](std::string_view words, float size) {
     const int wide = ui_.text_width(words, {Face::kSans, size});
+    if (wide <= width) return 1;
     // A line that is broken between words is not full.
-    return std::clamp(
-        static_cast<int>(std::ceil(static_cast<float>(wide) * 1.08F / static_cast<float>(width))), 1,
-        kMostLines);
+    const float lines = static_cast<float>(wide) * 1.08F / static_cast<float>(width);
+    return std::clamp(static_cast<int>(std::ceil(lines)), 2, kMostLines);
   };
   const int line = std::max(ui_.px(42), 25);
   switch (slot.kind) {
@@ -41,7 +41,7 @@ int PluginPage::height_of(const Slot& slot, int width) const {
     case Slot::Kind::kSpacing:
       return slot.amount * row_ / 2;
     case Slot::Kind::kTimeLine:
-      return bar_height() + ui_.px(8) + std::min(2, lines_of(slot.value, 30)) * line;
+      return bar_height() + ui_.px(8) + std::min(3, lines_of(slot.value, 30)) * line;
     default:
       return row_;
   }
@@ -70,7 +70,8 @@ void PluginPage::fill_column(std::size_t area, const SDL_Rect& rect, const std::
   int all = height_of(slots, inner.w);
   int room = inner.h;
   const bool scrolls = all > room;
-  if (scrolls) room -= row_;
+  const int more_h = ui_.units().target();
+  if (scrolls) room -= more_h + ui_.px(4);
   const auto last_from = [&](std::size_t from) {
     int used = 0;
     while (from < slots.size() && used + slots[from]->height <= room)
@@ -80,12 +81,16 @@ void PluginPage::fill_column(std::size_t area, const SDL_Rect& rect, const std::
   if (!scrolls) first = 0;
   while (first > 0 && last_from(first - 1) == slots.size())
     --first;
-  // What has the focus, or is to have it, is seen.
+  // What has the focus, or is to have it, is seen; of a list without it what is chosen.
   const std::string& wanted = ui_.focus().wanted().empty() ? ui_.focus().focused() : ui_.focus().wanted();
-  for (std::size_t i = 0; scrolls && i < slots.size(); ++i) {
-    if (slots[i]->id != wanted || wanted.empty()) continue;
-    first = std::min(first, i);
-    while (i >= last_from(first) && first < i)
+  auto seen = std::find_if(slots.begin(), slots.end(),
+                           [&](const Slot* slot) { return !wanted.empty() && slot->id == wanted; });
+  if (seen == slots.end() && wanted != more_[area].id)
+    seen = std::find_if(slots.begin(), slots.end(), [](const Slot* slot) { return slot->chosen; });
+  if (scrolls && seen != slots.end()) {
+    const auto index = static_cast<std::size_t>(seen - slots.begin());
+    first = std::min(first, index);
+    while (index >= last_from(first) && first < index)
       ++first;
   }
   const std::size_t last = scrolls ? std::max(last_from(first), first + 1) : slots.size();
@@ -103,7 +108,7 @@ void PluginPage::fill_column(std::size_t area, const SDL_Rect& rect, const std::
   more.label = ui_.tr("terms.more");
   more.help = ui_.tr("help.terms.more");
   more.amount = static_cast<int>(last == slots.size() ? 0 : last);
-  more.rect = {inner.x, inner.y + inner.h - row_ + ui_.px(4), inner.w, row_ - ui_.px(4)};
+  more.rect = {inner.x, inner.y + inner.h - more_h, inner.w, more_h};
   column.shown.push_back(&more);
 }
 
@@ -123,7 +128,8 @@ void PluginPage::lay_out(const SDL_Rect& rect) {
   const int side_w = portrait ? rect.w : side.empty() ? 0 : (rect.w - gutter) * 36 / 100;
   const int main_w = portrait || side.empty() ? rect.w : rect.w - gutter - side_w;
   row_ = std::max(ui_.px(80), 50);
-  const int closest = ui_.units().target() + ui_.px(4);
+  // Two lines of the smallest type fit into a row: a name, and the range under it.
+  const int closest = std::max(ui_.units().target() + ui_.px(4), 48);
   const int foot_h = foot.empty() ? 0 : height_of(foot, rect.w - 2 * pad) + pads;
   const int room = rect.h - (foot.empty() ? 0 : foot_h + gutter);
   const auto needed = [&] {

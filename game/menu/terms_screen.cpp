@@ -430,7 +430,13 @@ bool TermsScreen::draw_time(const SDL_Rect& rect) {
     said += house_.text(*variant_, variant_->info().seats[seat].name_key) + " " +
             limits_short(house_.catalog, seats[seat].limits);
   }
-  ui.text(words, said, {Face::kSans, 28, c.paper, Align::kStart, Align::kCentre, 2});
+  const TextStyle style{Face::kSans, 28, c.paper, Align::kStart, Align::kCentre, 2};
+  // Where two lines are too few, fewer words say where to look.
+  if (ui.text_width(said, style) > words.w * 19 / 10) {
+    const std::string few = odds ? ui.tr("time.differ") : limits_short(house_.catalog, seats.front().limits);
+    if (ui.text_width(few, style) < ui.text_width(said, style)) said = few;
+  }
+  ui.text(words, said, style);
   return state.activated;
 }
 

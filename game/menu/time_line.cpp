@@ -92,13 +92,10 @@ void draw_time_line(Ui& ui, const SDL_Rect& bar, const match::TimeLimits& limits
     }
     ui.fill({box.x, box.y, ui.px(2), box.h}, c.lacquer0);
     std::string words = amount(ui.catalog(), "minutes", part.minutes);
-    if (part.fades) {
-      words.clear();
-    } else if (part.gold && limits.increment > 0) {
-      words += " + " + amount(ui.catalog(), "seconds", limits.increment);
-    } else if (limits.increment > 0 && limits.first_limit == 0 && i == 0) {
-      words += " + " + amount(ui.catalog(), "seconds", limits.increment);
-    }
+    if (limits.increment > 0 && i == 0) words += " + " + amount(ui.catalog(), "seconds", limits.increment);
+    if (ui.text_width(words, {Face::kSansBold, 30}) > box.w - 2 * ui.px(8))
+      words = std::to_string(part.minutes) + " " + ui.tr("terms.unit.minutes");
+    if (part.fades) words.clear();
     ui.text({box.x + ui.px(8), box.y, box.w - 2 * ui.px(8), box.h}, words,
             {Face::kSansBold, 30, c.lacquer0, Align::kCentre});
     x += widths[i];

@@ -40,7 +40,7 @@ void TimeScreen::arrange(std::uint64_t /*now*/) {
   Ui& ui = house_.ui;
   const view::Units& u = ui.units();
   const SDL_Rect help = ui.help_rect();
-  const int title = std::max(ui.px(104), 48), edge = std::max(ui.px(16), 4);
+  const int title = std::max(ui.px(104), 48), edge = u.compact() ? 4 : ui.px(16);
   const int widest = std::min(u.width() - 2 * ui.px(32), std::max(ui.px(1600), 780));
   const int x = (u.width() - widest) / 2;
   const int cap = u.target(80), cap_w = std::max(ui.px(260), 130);

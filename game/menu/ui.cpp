@@ -341,7 +341,7 @@ void Ui::help_strip(std::string_view note, bool danger) {
   // What a choice means comes before which button makes it: on a narrow screen the prompts give way.
   const int needed = text_width(words, style) + 2 * px(32);
   const auto room_for = [&](int prompts) {
-    return right - strip.x - prompts * std::max(px(190), 110) >= needed;
+    return right - strip.x - prompts * std::max(px(190), 132) >= needed;
   };
   if (device_ == platform::Device::kKeyboard || device_ == platform::Device::kPad) {
     const bool keys = device_ == platform::Device::kKeyboard;

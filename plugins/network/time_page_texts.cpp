@@ -26,7 +26,7 @@ constexpr std::array kLines{
     Line{"unit.moves", "着", "著", "moves"},
     Line{"unit.seconds", "秒", "秒", "s"},
     Line{"zero.none", "不限", "不限", "none"},
-    Line{"zero.whole", "全局", "全局", "whole game"},
+    Line{"zero.whole", "全局", "全局", "to the end"},
     Line{"zero.to_the_end", "至终局", "至終局", "to the end"},
     Line{"zero.nothing", "不加", "不加", "nothing"},
     Line{"limit.first_limit", "第一时限", "第一時限", "First limit"},

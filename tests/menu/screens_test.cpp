@@ -71,9 +71,10 @@ std::string_view kind_name(qitai::menu::AuditProblem::Kind kind) {
 
 // Not kept: each has a neighbour that shows the same and more.
 bool has_twin(std::string_view name) {
-  static const std::set<std::string_view> kTwins{"secret_card_one", "secret_setup_picked",
-                                                 "secret_table",    "secret_table_actions",
-                                                 "secret_title",    "table_start"};
+  static const std::set<std::string_view> kTwins{
+      "secret_card_one", "secret_setup_picked", "secret_table", "secret_table_actions",
+      "secret_title",    "table_start",         "time",         "time_own",
+      "time_odds",       "time_stages",         "time_terms"};
   return kTwins.contains(name);
 }
 

@@ -26,7 +26,7 @@ class Script final : public host::PageUi {
         page_(house.plugins.page("terms.time")),
         terms_(match::default_terms(*variant_)),
         limits_(terms_, variant_->info()),
-        state_(*page_->open()) {
+        state_(opened(*page_)) {
     frame();
   }
 
@@ -105,6 +105,11 @@ class Script final : public host::PageUi {
   }
 
  private:
+  static host::PageState opened(const host::Page& page) {
+    Result<host::PageState> state = page.open();
+    if (!state) FAIL(state.error().message);
+    return std::move(*state);
+  }
   void frame() {
     rows.clear();
     const Status drawn = state_.draw(*this);

@@ -293,6 +293,7 @@ void Tour::everywhere(const std::function<void(std::string_view name)>& visit) {
   press_many(Action::kRight, 6);
   visit("result_review");
   games(visit);
+  times(visit);
   secrets(visit);
 }
 
@@ -385,6 +386,12 @@ void Tour::times(const std::function<void(std::string_view name)>& visit) {
   visit("time_odds");
   press(Action::kBack);
   visit("time_terms");
+  // What stands there without the plugin.
+  app_->house().dropped_pages.insert("network.time");
+  activate("terms.time");
+  visit("time_own");
+  app_->house().dropped_pages.clear();
+  press(Action::kBack);
   press(Action::kBack);
 }
 
