@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -238,6 +239,14 @@ class Run {
         break;
       case Kind::kEnded:
         break;  // with the last ply
+      case Kind::kVerdict: {
+        const duel::Verdict& verdict = *partner.duel().match()->verdict();
+        constexpr std::array<const char*, 3> kKinds{"honest", "lied", "left"};
+        say({{"event", "verdict"},
+             {"verdict", kKinds[static_cast<std::size_t>(verdict.kind)]},
+             {"how", verdict.how.id}});
+        break;
+      }
       case Kind::kClosed:
         if (table_ != nullptr) show_plies(partner);
         if (!ended_) say({{"event", "closed"}, {"reason", event.reason}});

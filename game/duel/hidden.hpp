@@ -136,6 +136,9 @@ class Hidden {
 
   // ---- After the end. Nothing: not known yet, or the match goes on another day.
   [[nodiscard]] const std::optional<Verdict>& verdict() const;
+  // Whether nothing is owed any more on either side: the journal is of no further use to the other machine.
+  // Until then a killed process should come back.
+  [[nodiscard]] bool done() const;
   // With both layouts, the match as a referee saw it that knows everything; null before, and where there is
   // nothing to be opened.
   [[nodiscard]] const match::Revealed* revealed() const;

@@ -116,6 +116,7 @@ std::string Hidden::Impl::take_opened(const std::string& whole) {
   if (auto why = keeper->take_opening(opening)) return why->id;
   far_opening = whole;
   keep_text(Record::kOpening, whole);
+  if (is_up) send(TakenMessage{});
   if (!verdict) judge();
   return {};
 }
@@ -147,6 +148,11 @@ void Hidden::Impl::judge() {
 
 const std::optional<Verdict>& Hidden::verdict() const {
   return impl_->verdict;
+}
+bool Hidden::done() const {
+  const Impl& own = *impl_;
+  return own.over && own.verdict &&
+         (own.own_opening.empty() || own.far_took || own.verdict->kind == Verdict::Kind::kLeft);
 }
 const match::Revealed* Hidden::revealed() const {
   return impl_->revealed ? &*impl_->revealed : nullptr;

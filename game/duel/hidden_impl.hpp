@@ -71,6 +71,7 @@ struct Hidden::Impl {
   bool far_disputes = false;  // it was the other side that said so
 
   std::string own_opening, far_opening;  // as they are sent
+  bool far_took = false;                 // the other side has the own one
   std::optional<Verdict> verdict;
   std::optional<match::Revealed> revealed;
 

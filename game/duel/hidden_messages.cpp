@@ -69,6 +69,7 @@ struct Writing {
                                                  : *wire.mutable_opening();
     part = wired(message);
   }
+  void operator()(const TakenMessage&) const { wire.mutable_taken(); }
   void operator()(const DisputeMessage& message) const { wire.mutable_dispute()->set_number(message.number); }
 };
 
@@ -115,6 +116,8 @@ Result<HiddenMessage> read_hidden(std::string_view payload) {
       return read_part(Of::kSaid, wire.said());
     case wire::Message::kOpening:
       return read_part(Of::kOpening, wire.opening());
+    case wire::Message::kTaken:
+      return HiddenMessage(TakenMessage{});
     case wire::Message::kDispute:
       return HiddenMessage(DisputeMessage{wire.dispute().number()});
     default:

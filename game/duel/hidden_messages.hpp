@@ -39,13 +39,14 @@ struct PartMessage {
   std::uint32_t size = 0, offset = 0;
   std::string bytes;
 };
+struct TakenMessage {};
 struct DisputeMessage {
   std::uint32_t number = 0;
 };
 
 // std::monostate: not of this section, or a kind that this version does not know.
 using HiddenMessage = std::variant<std::monostate, RootMessage, AnchorMessage, ShareMessage, TurnMessage,
-                                   PartMessage, DisputeMessage>;
+                                   PartMessage, DisputeMessage, TakenMessage>;
 
 inline constexpr std::size_t kMostTurnIntent = 128;  // bytes: a move has no more
 inline constexpr std::size_t kMostPart = 400;

@@ -120,6 +120,10 @@ std::string Hidden::Impl::take(const HiddenMessage& message) {
   if (const auto* root = std::get_if<RootMessage>(&message)) return take_root(root->root);
   if (const auto* anchor = std::get_if<AnchorMessage>(&message)) return take_anchor(anchor->anchor);
   if (const auto* share = std::get_if<ShareMessage>(&message)) return take_share(*share);
+  if (std::holds_alternative<TakenMessage>(message)) {
+    far_took = far_took || opening_sent;
+    return {};
+  }
   if (const auto* dispute = std::get_if<DisputeMessage>(&message)) return take_dispute(dispute->number);
   const auto* about = std::get_if<TurnMessage>(&message);
   const auto* part = std::get_if<PartMessage>(&message);
@@ -246,7 +250,11 @@ std::string Hidden::Impl::take_dispute(std::uint32_t about) {
 
 std::string Hidden::Impl::take_opening(const std::string& whole) {
   if (!keeper) return "out-of-turn";
-  if (!far_opening.empty()) return far_opening == whole ? std::string() : "another-message";
+  if (!far_opening.empty()) {
+    if (far_opening != whole) return "another-message";
+    if (over && is_up) send(TakenMessage{});
+    return {};
+  }
   if (over) return take_opened(whole);
   far_opening = whole;  // looked at when the match is over here too
   return {};

@@ -162,7 +162,7 @@ Result<std::unique_ptr<Match>> Match::resume(MatchConfig config, std::span<const
     impl->commits.push_back(std::move(commit));
   }
   // A match that has ended goes on as long as openings are owed.
-  if (impl->ended() && (!impl->hidden || impl->hidden->verdict()))
+  if (impl->ended() && (!impl->hidden || impl->hidden->done()))
     return Error{"ended", "The match has ended: expected one to go on with"};
   if (impl->hidden) {
     impl->follow_hidden();

@@ -118,3 +118,76 @@ TEST_CASE("killed at any moment, a match with hidden pieces goes on where it was
   }
   CHECK(killed > 20);
 }
+
+namespace {
+
+// Both play until the match has ended on both sides, and not longer.
+std::unique_ptr<Hall> ended(std::uint64_t seed) {
+  Manner manner;
+  manner.resigns_at = 10;
+  auto hall = std::make_unique<Hall>(seed, bluetooth(), manner);
+  hall->begin(junqi("dark"));
+  hall->run_for(3600 * kSecond, [&] { return hall->over(); });
+  REQUIRE(hall->over());
+  REQUIRE_FALSE(hall->machine(0).match()->verdict());
+  return hall;
+}
+
+}  // namespace
+
+TEST_CASE("killed after the end and before both have opened, a machine comes back and opens") {
+  for (const int side : {0, 1}) {
+    const auto hall = ended(static_cast<std::uint64_t>(side) + 1);
+    hall->run_for(10'000);  // until the end is durable
+    REQUIRE_FALSE(settled(*hall));
+    hall->kill(side);
+    hall->run_for(10 * kSecond);
+    if (side == 1) {
+      REQUIRE_FALSE(hall->machine(0).match()->verdict());
+      CHECK(hall->machine(0).match()->settling());
+    }
+    hall->restart(side);
+    const auto done = [&] {
+      return settled(*hall) && hall->machine(0).match()->hidden()->done() &&
+             hall->machine(1).match()->hidden()->done();
+    };
+    hall->run_for(60 * kSecond, done);
+    CHECK(done());
+    check_end(*hall);
+  }
+}
+
+TEST_CASE("who does not come back to open within the grace has left, whoever had won") {
+  const auto hall = ended(3);
+  hall->kill(1);
+  hall->run_for(80 * kSecond);
+  CHECK_FALSE(hall->machine(0).match()->verdict());
+  hall->run_for(40 * kSecond);
+  const auto& verdict = hall->machine(0).match()->verdict();
+  REQUIRE(verdict);
+  CHECK(verdict->kind == duel::Verdict::Kind::kLeft);
+  CHECK(verdict->seat == 1 - hall->machine(0).match()->own());
+  std::vector<int> lost(2, QITAI_RESULT_WIN);
+  lost[static_cast<std::size_t>(verdict->seat)] = QITAI_RESULT_LOSS;
+  CHECK(hall->machine(0).match()->result() == lost);
+  CHECK(hall->machine(0).told(Event::Kind::kVerdict) == 1);
+}
+
+TEST_CASE("at the end of the set-up limit each machine binds itself to a layout, and the match begins") {
+  Hall hall(1, bluetooth());
+  duel::Offer terms = junqi("dark");
+  for (match::TimeLimits& limits : terms.limits)
+    limits.setup_limit = 1;
+  hall.begin(terms);
+  for (Machine& each : hall.machines)
+    each.plays = false;
+  REQUIRE(hall.referee(0).phase() == match::Phase::kSetUp);
+  hall.run_for(55 * kSecond);
+  CHECK(hall.referee(0).phase() == match::Phase::kSetUp);
+  hall.run_for(10 * kSecond);
+  for (const int side : {0, 1}) {
+    CHECK(hall.referee(side).phase() == match::Phase::kPlaying);
+    CHECK(hall.referee(side).events()[1].text == "limit");
+  }
+  hall.check_alike();
+}
