@@ -85,12 +85,15 @@ bool Channel::Impl::send_payload(std::string_view payload) {
 }
 
 void Channel::Impl::flush(Now now) {
-  while (!waiting.empty() && sending.take(now)) {
-    wire::Content content;
-    content.set_payload(std::move(waiting.front()));
-    waiting.pop_front();
-    put(standing->link, standing->sealer.seal(content));
-  }
+  while (!waiting.empty() && sending.take(now))
+    send_first();
+}
+
+void Channel::Impl::send_first() {
+  wire::Content content;
+  content.set_payload(std::move(waiting.front()));
+  waiting.pop_front();
+  put(standing->link, standing->sealer.seal(content));
 }
 
 void Channel::Impl::ping(Now now) {
@@ -161,7 +164,7 @@ void Channel::Impl::act_again(const wire::Again& told, Now now) {
 
 void Channel::Impl::again(bool answer) {
   wire::Content content;
-  content.mutable_again()->set_number(last_number);
+  content.mutable_again()->set_number(current.number);
   content.mutable_again()->set_answer(answer);
   put(standing->link, standing->sealer.seal(content));
 }
@@ -211,7 +214,12 @@ void Channel::Impl::dial_later(Now now) {
 void Channel::Impl::close(std::string_view why, bool tell) {
   if (state == State::kClosed) return;
   if (standing) {
-    if (tell) bye(why, false);
+    if (tell) {
+      // What was said before the end, a resignation perhaps, arrives before it.
+      while (!waiting.empty())
+        send_first();
+      bye(why, false);
+    }
     hang_up(standing->link);
   }
   for (const Candidate& candidate : candidates)
@@ -272,9 +280,13 @@ Now Channel::round_trip() const {
   return impl_->trips.ninth_decile();
 }
 void Channel::protect(const Digest& match_id, std::uint32_t last_number) {
-  impl_->in_match = true;
-  impl_->match_id = match_id;
-  impl_->last_number = last_number;
+  Impl& impl = *impl_;
+  impl.in_match = true;
+  if (match_id != impl.current.id) {
+    impl.previous = impl.current;
+    impl.far_number = 0;
+  }
+  impl.current = {match_id, last_number};
 }
 std::uint32_t Channel::far_number() const {
   return impl_->far_number;

@@ -113,7 +113,8 @@ class Channel {
 
   // The match that both sides have agreed on; call it on both before the first message that belongs to the
   // match, and again with each new number. From then on whoever reconnects must play that match, is told
-  // `last_number`, and its own stands in far_number() (0: never told).
+  // `last_number`, and its own stands in far_number() (0: not told of this match). If the connection is lost
+  // while only one side has called it, the other is let in as for the match before.
   void protect(const Digest& match_id, std::uint32_t last_number);
   [[nodiscard]] std::uint32_t far_number() const;
 
@@ -126,7 +127,8 @@ class Channel {
   // "version", "name", "games".
   static Result<Channel> restore(std::string_view saved, Role role, Random random);
 
-  // Tells the far side why, if it can be told, hangs up and is closed. `reason`: a-z and '-', at most 32.
+  // Tells the far side why, if it can be told, after all that was sent; hangs up and is closed. `reason`: a-z
+  // and '-', at most 32.
   void close(std::string_view reason, Now now);
 
   // Does what is due; call it whenever next_wake() has come.

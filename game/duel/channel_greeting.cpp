@@ -71,7 +71,9 @@ void Channel::Impl::hear_candidate(Candidate& candidate, std::string_view bytes,
   switch (packet.kind_case()) {
     case wire::Packet::kGoodbye: {
       const std::string why = packet.goodbye().reason();
-      return is_reason(why) ? drop(candidate, why, now) : refuse(candidate, "malformed", now);
+      if (!is_reason(why)) return refuse(candidate, "malformed", now);
+      if (why == "bad-proof") try_previous = !candidate.earlier;
+      return drop(candidate, why, now);
     }
     case wire::Packet::KIND_NOT_SET:
       return;  // a kind that a later minor has added
@@ -124,7 +126,10 @@ void Channel::Impl::hear_later(Candidate& candidate, const wire::Packet& packet,
     Digest nonce{};
     if (!read_digest(packet.resume().nonce(), nonce)) return refuse(candidate, "malformed", now);
     candidate.far_nonce = nonce;
-    if (own_role == Role::kDialler) put(candidate.link, own_proof(candidate));
+    if (own_role == Role::kDialler) {
+      candidate.earlier = try_previous;
+      put(candidate.link, own_proof(candidate));
+    }
   } else if (packet.has_proof() && candidate.far_nonce) {
     take_proof(candidate, packet.proof(), now);
   } else {
@@ -132,13 +137,27 @@ void Channel::Impl::hear_later(Candidate& candidate, const wire::Packet& packet,
   }
 }
 
-void Channel::Impl::take_proof(Candidate& candidate, const wire::Proof& proof, Now now) {
-  const Digest right = proof_of(root.in, match_id, inward(own_role), nonces(candidate), proof.number());
-  if (!equal_secretly(as_bytes(proof.mac()), right)) return refuse(candidate, "bad-proof", now);
+void Channel::Impl::take_proof(Candidate& candidate, const wire::Proof& given, Now now) {
+  const auto right = [&] {
+    return equal_secretly(as_bytes(given.mac()), proof(candidate, false, given.number()));
+  };
+  bool proved = right();
+  if (!proved && own_role == Role::kListener) {
+    candidate.earlier = true;
+    proved = right();
+  }
+  if (!proved) return refuse(candidate, "bad-proof", now);
   if (own_role == Role::kListener) put(candidate.link, own_proof(candidate));
-  far_number = proof.number();
+  far_number = candidate.earlier ? 0 : given.number();
+  if (!candidate.earlier) previous = current;  // both play it
+  try_previous = false;
   settle(candidate, Sealer(own_role, renewed(root, nonces(candidate))), now);
   ping(now);
+}
+
+Digest Channel::Impl::proof(const Candidate& candidate, bool own_one, std::uint32_t number) const {
+  return proof_of(own_one ? root.out : root.in, played(candidate).id,
+                  own_one ? outward(own_role) : inward(own_role), nonces(candidate), number);
 }
 
 Nonces Channel::Impl::nonces(const Candidate& candidate) const {
@@ -147,10 +166,11 @@ Nonces Channel::Impl::nonces(const Candidate& candidate) const {
 }
 
 wire::Packet Channel::Impl::own_proof(const Candidate& candidate) const {
-  const Digest mac = proof_of(root.out, match_id, outward(own_role), nonces(candidate), last_number);
+  const std::uint32_t number = played(candidate).number;
+  const Digest mac = proof(candidate, true, number);
   wire::Packet packet;
   packet.mutable_proof()->set_mac(mac.data(), mac.size());
-  packet.mutable_proof()->set_number(last_number);
+  packet.mutable_proof()->set_number(number);
   return packet;
 }
 

@@ -33,6 +33,12 @@ struct Channel::Impl {
     // A later one
     Digest nonce{};
     std::optional<Digest> far_nonce;
+    bool earlier = false;  // it is proved for the match before
+  };
+  // A match, as far as a connection is proved for it.
+  struct Played {
+    Digest id{};
+    std::uint32_t number = 0;
   };
   // The connection to the partner.
   struct Standing {
@@ -55,6 +61,7 @@ struct Channel::Impl {
   [[nodiscard]] Now next_wake() const;
   bool send_payload(std::string_view payload);
   void flush(Now now);
+  void send_first();
   void close(std::string_view why, bool tell);
 
   void hear(std::string_view packet, Now now);
@@ -77,6 +84,10 @@ struct Channel::Impl {
   void hear_later(Candidate& candidate, const wire::Packet& packet, Now now);
   void take_key(Candidate& candidate, const wire::Key& key, Now now);
   void take_proof(Candidate& candidate, const wire::Proof& proof, Now now);
+  [[nodiscard]] Digest proof(const Candidate& candidate, bool own_one, std::uint32_t number) const;
+  [[nodiscard]] const Played& played(const Candidate& candidate) const {
+    return candidate.earlier ? previous : current;
+  }
   [[nodiscard]] Nonces nonces(const Candidate& candidate) const;
   [[nodiscard]] wire::Packet own_proof(const Candidate& candidate) const;
   // Each of these ends the candidate. refuse() tells the far side why and hangs up, drop() hangs up.
@@ -102,8 +113,9 @@ struct Channel::Impl {
   Digest keys{};
   SessionKeys root;
   bool in_match = false;
-  Digest match_id{};
-  std::uint32_t last_number = 0;
+  // As long as the other side may not have heard that `current` began it is let in for `previous`.
+  Played current, previous;
+  bool try_previous = false;  // in the next dial
   std::uint32_t far_number = 0;
 
   std::optional<Standing> standing;

@@ -27,7 +27,7 @@ std::string Channel::save() const {
   writer.raw(impl.root.out.bytes);
   writer.raw(impl.root.in.bytes);
   writer.raw(impl.keys);
-  writer.raw(impl.match_id);
+  writer.raw(impl.current.id);
   writer.text(encode(impl.far));
   return std::string(as_text(writer.bytes()));
 }
@@ -42,7 +42,7 @@ Result<Channel> Channel::restore(std::string_view saved, Role role, Random rando
   read(reader, impl->root.out.bytes);
   read(reader, impl->root.in.bytes);
   read(reader, impl->keys);
-  read(reader, impl->match_id);
+  read(reader, impl->current.id);
   const std::string hello = reader.text(kMostHelloBytes);
   if (Status whole = reader.finish("a saved channel"); !whole) return whole.error();
   if (saved_role != (role == Role::kDialler ? 1 : 0))
@@ -50,6 +50,7 @@ Result<Channel> Channel::restore(std::string_view saved, Role role, Random rando
   Result<Hello> far = decode_hello(hello);
   if (!far) return far.error();
   impl->far = std::move(*far);
+  impl->previous = impl->current;
   impl->known = true;
   impl->in_match = true;
   impl->state = State::kLost;

@@ -125,7 +125,7 @@ TEST_CASE("Every command has a help of its own and says how it ends") {
   }
 }
 
-TEST_CASE("plugins lists the installed game, and a file that is no plugin with the reason") {
+TEST_CASE("plugins lists the installed games and transports, and a file that is no plugin with the reason") {
   const Scratch folder;
   const std::string file = (folder / "letter.so").string();
   CHECK(run({"sh", "-c", "echo dear plugin > " + file}).status == 0);
@@ -133,6 +133,7 @@ TEST_CASE("plugins lists the installed game, and a file that is no plugin with t
   CHECK(done.status == 0);
   CHECK_THAT(done.out, Contains("loaded   xiangqi"));
   CHECK_THAT(done.out, Contains("象棋"));
+  CHECK_THAT(done.out, Contains("transport local: 本机"));
   CHECK_THAT(done.out, Contains("refused  " + file));
   CHECK_THAT(done.out, Contains("not-a-library"));
 }

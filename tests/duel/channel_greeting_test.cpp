@@ -241,12 +241,15 @@ TEST_CASE("who greets or plays already has no time for somebody else") {
   CHECK(packet.goodbye().reason() == "known");
 }
 
-TEST_CASE("closing tells the other side why, also while it greets") {
+TEST_CASE("closing tells the other side why, after all that was said before") {
   Pair pair(8);
   pair.greet();
+  for (int i = 0; i < 2 * kSendBurst; ++i)
+    REQUIRE(pair.side[1]->send(std::to_string(i)));
   pair.side[1]->close("left", pair.now);
   CHECK(pair.side[1]->state() == State::kClosed);
   pair.run_for(kSecond);
+  CHECK(taken(*pair.side[0]).size() == 2 * kSendBurst);
   CHECK(pair.side[0]->state() == State::kClosed);
   CHECK(pair.side[0]->reason() == "left");
   CHECK_FALSE(pair.side[0]->send("x"));

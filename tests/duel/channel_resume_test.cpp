@@ -148,8 +148,10 @@ TEST_CASE("a saved channel that was damaged is refused") {
 TEST_CASE("whoever plays another match is refused, and comes in when both play the same") {
   Match match(1);
   match.side[1]->protect(match_of(2), 41);
+  match.side[1]->protect(match_of(3), 41);
   match.link.cut(match.now);
-  match.run_for(4 * kSecond);
+  match.run_for(5 * kSecond);
+  CHECK(match.dialled.size() >= 2);
   CHECK(match.both(State::kLost));
   CHECK(match.side[1]->reason() == "bad-proof");
   CHECK(match.side[0]->reason() == "gone");
@@ -157,6 +159,52 @@ TEST_CASE("whoever plays another match is refused, and comes in when both play t
   match.side[1]->protect(match_of(1), 41);
   match.run_for(10 * kSecond);
   CHECK(match.both(State::kUp));
+}
+
+TEST_CASE("who has not heard yet that a match began is let in as before it, whichever side that is") {
+  for (const int ahead : {0, 1}) {
+    Match match(1);
+    match.side[ahead]->protect(match_of(2), 7);
+    match.link.cut(match.now);
+    match.run_for(5 * kSecond);
+    REQUIRE(match.both(State::kUp));
+    CHECK(match.side[ahead]->far_number() == 0);
+    CHECK(match.side[1 - ahead]->far_number() == 40 + static_cast<std::uint32_t>(ahead));
+
+    // When both play it, the one before it is over.
+    match.side[1 - ahead]->protect(match_of(2), 8);
+    match.link.cut(match.now);
+    match.run_for(5 * kSecond);
+    REQUIRE(match.both(State::kUp));
+    CHECK(match.side[ahead]->far_number() == 8);
+    CHECK(match.side[1 - ahead]->far_number() == 7);
+    match.side[0]->protect(match_of(1), 1);
+    match.side[0]->protect(match_of(9), 1);
+    match.side[0]->protect(match_of(1), 1);
+    match.link.cut(match.now);
+    match.run_for(5 * kSecond);
+    CHECK(match.both(State::kLost));
+  }
+}
+
+TEST_CASE("one bit of a key that is wrong keeps a machine out") {
+  for (const std::size_t byte : {2U, 33U, 34U, 65U}) {  // the first and last of either key
+    Match match(1);
+    std::string saved = match.side[1]->save();
+    saved[byte] = static_cast<char>(saved[byte] ^ 0x10);
+    match.link.cut(match.now);
+    *match.side[1] = std::move(*Channel::restore(saved, Role::kDialler, seeded(5)));
+    match.run_for(4 * kSecond);
+    CHECK(match.both(State::kLost));
+    CHECK(match.side[1]->reason() == "bad-proof");
+    CHECK_FALSE(match.dialled.empty());
+    // The true partner comes in after it.
+    saved[byte] = static_cast<char>(saved[byte] ^ 0x10);
+    match.link.cut(match.now);
+    *match.side[1] = std::move(*Channel::restore(saved, Role::kDialler, seeded(6)));
+    match.run_for(10 * kSecond);
+    CHECK(match.both(State::kUp));
+  }
 }
 
 TEST_CASE("who connects without the keys changes nothing for two that play") {

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "hall.hpp"
+#include "text/catalog.hpp"
 
 using namespace qitai;
 using namespace qitai::test;
@@ -53,7 +54,7 @@ TEST_CASE("met, challenged, other terms, agreed, played, and another round with 
   CHECK(hall[0].far().name == "乙");
   for (const duel::Comparison& game : hall[0].games())
     CHECK(game.why.empty());
-  CHECK(hall[0].games().size() == 2);
+  CHECK(hall[0].games().size() == 3);
   REQUIRE(hall[1].challenge(chess(), hall.now).ok());
   hall.run_for(kSecond);
   CHECK(hall.news(0) == std::vector{Kind::kChallenged});
@@ -176,4 +177,25 @@ TEST_CASE("games that are not the same on both machines are not offered, and why
   CHECK(why(1) == "options");
   far.games.clear();
   CHECK(why(0) == "absent");
+}
+
+TEST_CASE("what a duel says to people has its text in every language") {
+  text::Catalog catalog;
+  REQUIRE(catalog.load(QITAI_BUILD_DIR "/share/qitai/translations").empty());
+  std::vector<std::string> keys;
+  for (std::size_t i = 0; i < duel::kPhrases.size(); ++i)
+    keys.push_back(duel::phrase_key(i));
+  for (const char* reason : {"left", "silent", "gone", "version", "absent", "rules", "options", "forged"})
+    keys.push_back(duel::reason_key(reason));
+  for (const char* reason : {"declined", "expired", "withdrawn", "first_limit"})
+    keys.push_back(duel::dropped_key(reason));
+  for (const std::string& key : keys) {
+    INFO(key);
+    for (const text::Language language : text::kLanguages) {
+      CHECK_FALSE(catalog.tr(language, key).empty());
+      CHECK(catalog.tr(language, key) != key);
+    }
+  }
+  CHECK(duel::reason_key("forged") == "duel.reason.broken");
+  CHECK(duel::dropped_key("first_limit") == "duel.reason.terms");
 }

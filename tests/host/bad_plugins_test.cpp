@@ -82,6 +82,13 @@ const Expected kBroken[] = {
     {"neighbour", "tables",
      "neighbour.so describes its game 0 wrongly: table neighbours, entry 0: b is 2, expected 0 to 1."},
     {"board-null", "tables", "board-null.so describes its game 0 wrongly: the geometry is NULL."},
+    {"wire-language", "tables",
+     "wire-language.so describes its transport 0 wrongly: table texts lacks the text of key \"name\" in "
+     "language "
+     "zh-Hant."},
+    {"wire-no-dial", "tables",
+     "wire-no-dial.so describes its transport 0 wrongly: qitai_transport lacks the function dial."},
+    {"wire-endless", "tables", "wire-endless.so makes two transports of the id \"wire\"."},
 };
 
 const PluginReport& report_of(const Plugins& plugins, const fs::path& file) {
@@ -218,4 +225,30 @@ TEST_CASE("the usual places are found from where the program stands") {
   CHECK(options.folders.back() == "/more");
   CHECK(fs::equivalent(options.vetter, QITAI_BUILD_DIR "/libexec/qitai/qitai-vet"));
   CHECK(options.folders.front().lexically_normal() == fs::path(QITAI_BUILD_DIR "/lib/qitai/plugins"));
+}
+
+TEST_CASE(
+    "a plugin in plain C that brings a transport and no game is loaded; another with the same one is not") {
+  const Plugins plugins = load_plugins({kBadFolder / "wire.so", kBadFolder / "same-wire.so"});
+  const PluginReport& report = plugins.reports().front();
+  INFO(report.refusal.message);
+  CHECK(report.loaded);
+  CHECK(report.variants.empty());
+  CHECK(report.transports == std::vector<std::string>{"wire"});
+  CHECK(plugins.variants().empty());
+  REQUIRE(plugins.transports().size() == 1);
+  const auto transport = plugins.transport("wire");
+  REQUIRE(transport != nullptr);
+  CHECK(plugins.transport("other") == nullptr);
+  CHECK(transport->text("zh-Hant", transport->info().name_key) == "電線");
+  auto endpoint = transport->open({});
+  REQUIRE(endpoint);
+  CHECK(endpoint->next() == Endpoint::kNever);
+  CHECK(endpoint->pump(0).empty());
+  CHECK(endpoint->descriptors().empty());
+  CHECK(endpoint->dial("anywhere").first == Endpoint::Dialled::kBadAddress);
+  const PluginReport& second = plugins.reports().back();
+  CHECK_FALSE(second.loaded);
+  CHECK(second.refusal.code == "duplicate");
+  CHECK_THAT(second.refusal.message, Catch::Matchers::Contains("brings the transport \"wire\", and so is"));
 }

@@ -178,6 +178,31 @@ TEST_CASE("strangers who send nonsense, nothing, or too much are cut off, and ot
   }
 }
 
+TEST_CASE("without a descriptor left callers wait, and the loop is not kept busy") {
+  const Around around;
+  local();
+  CHECK(in_child([] {
+          Machine machine(1), other(2);
+          machine.endpoint.listen(true);
+          if (!run({&machine}, [&] { return machine.has<event::State>(); })) return 1;
+          const rlimit few{100, 100};
+          if (::setrlimit(RLIMIT_NOFILE, &few) != 0) return 5;
+          const int waiting = stranger(1);
+          std::vector<int> taken;
+          for (int fd = ::dup(waiting); fd >= 0; fd = ::dup(waiting))
+            taken.push_back(fd);
+          const unsigned before = machine.pumps;
+          run(
+              {&machine}, [] { return false; }, 2500);
+          if (machine.pumps - before > 12) return 2;
+          for (const int fd : taken)
+            ::close(fd);
+          const auto link = other.endpoint.dial(Machine::address(1)).second;
+          if (!run({&machine, &other}, [&] { return other.has<event::Opened>(); })) return 3;
+          return other.closed(link) ? 4 : 0;
+        }) == 0);
+}
+
 TEST_CASE("another user's process is refused, unless the settings let it in") {
   if (::geteuid() != 0) return;  // only root can become somebody else
   const Around around;

@@ -57,17 +57,19 @@ TEST_CASE("every text of the catalogs is named by a source") {
 }
 
 // Whatever the referee says no to, a player reads why in his language.
-TEST_CASE("every refusal of the referee has a sentence in every language") {
+TEST_CASE("every refusal of the referee and of a duel has a sentence in every language") {
   Catalog catalog;
   REQUIRE(catalog.load(QITAI_BUILD_DIR "/share/qitai/translations").empty());
   std::set<std::string> ids{"touch-move", "touch-capture", "same-piece"};
-  for (const auto& entry : std::filesystem::directory_iterator(QITAI_SOURCE_DIR "/game/match")) {
-    std::ifstream file(entry.path());
-    const std::string source{std::istreambuf_iterator<char>(file), {}};
-    for (const std::string call : {"refusal(\"", "refusal_at(\""}) {
-      for (std::size_t at = source.find(call); at != std::string::npos; at = source.find(call, at + 1)) {
-        const std::size_t from = at + call.size();
-        ids.insert(source.substr(from, source.find('"', from) - from));
+  for (const char* folder : {"/game/match", "/game/duel"}) {
+    for (const auto& entry : std::filesystem::directory_iterator(QITAI_SOURCE_DIR + std::string(folder))) {
+      std::ifstream file(entry.path());
+      const std::string source{std::istreambuf_iterator<char>(file), {}};
+      for (const std::string call : {"refusal(\"", "refusal_at(\""}) {
+        for (std::size_t at = source.find(call); at != std::string::npos; at = source.find(call, at + 1)) {
+          const std::size_t from = at + call.size();
+          ids.insert(source.substr(from, source.find('"', from) - from));
+        }
       }
     }
   }
