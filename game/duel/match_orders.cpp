@@ -38,6 +38,7 @@ void Match::Impl::commit(std::uint32_t proposal, Instant off, std::uint32_t ply_
   note_version(intent, ply_before);
   waived += off;
   refusals = 0;
+  clock_known = true;
   if (together) {
     clock.run(intent.at, now);
   } else {
@@ -188,7 +189,7 @@ void Match::Impl::hear_proposal(const ProposalMessage& message, Now now) {
   intent.at = seen;
   if (!ended() && runs(other())) {
     // What a silence before the loss of a link can explain, on both sides of it, is no lie.
-    if (claimed > seen + 2 * kFalseTime) return cut("false-time", now);
+    if (clock_known && claimed > seen + 2 * kFalseTime) return cut("false-time", now);
     intent.at = std::max({claimed, seen - allowance(), last()});
     off = std::max<Instant>(0, seen - intent.at);
   }
