@@ -160,6 +160,7 @@ class PluginPage final : public host::PageUi {
   std::optional<Rest> rest_;
   KeyPad pad_;
   float listed_size_ = 30;                 // u
+  bool merged_ = false;                    // side and main are one column
   int row_ = 0;                            // height of a row, pixels
   std::array<Column, 3> columns_{};        // by area
   std::array<std::size_t, 3> scrolled_{};  // the first slot of each area that is seen

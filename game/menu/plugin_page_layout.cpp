@@ -11,11 +11,18 @@ namespace {
 using view::Face;
 
 constexpr int kMostLines = 4;
+constexpr int kLeastForTwo = 700;  // pixels beside each other
 
 }  // namespace
 
 std::vector<PluginPage::Slot*> PluginPage::slots_of(host::PageArea area) {
   std::vector<Slot*> found;
+  if (merged_ && area == host::PageArea::kSide) return found;
+  if (merged_ && area == host::PageArea::kMain) {
+    for (Slot& slot : slots_) {
+      if (slot.area == host::PageArea::kSide) found.push_back(&slot);
+    }
+  }
   for (Slot& slot : slots_) {
     if (slot.area == area) found.push_back(&slot);
   }
@@ -121,10 +128,12 @@ void PluginPage::lay_out(const SDL_Rect& rect) {
                                 : said({"seat." + std::to_string(slot.amount)});
     slot.value = limits_sentence(house_.catalog, terms_->limits(slot.amount), who, terms_->has_setup());
   }
-  const std::vector<Slot*> side = slots_of(host::PageArea::kSide), main = slots_of(host::PageArea::kMain),
-                           foot = slots_of(host::PageArea::kFoot);
+  merged_ = false;
+  std::vector<Slot*> side = slots_of(host::PageArea::kSide), main = slots_of(host::PageArea::kMain);
+  const std::vector<Slot*> foot = slots_of(host::PageArea::kFoot);
   const int gutter = std::max(ui_.px(24), 6), pads = ui_.px(20) + ui_.px(16), pad = ui_.px(24);
-  const bool portrait = ui_.units().portrait();
+  // Two columns need room for two.
+  const bool portrait = ui_.units().portrait() || rect.w < kLeastForTwo;
   const int side_w = portrait ? rect.w : side.empty() ? 0 : (rect.w - gutter) * 36 / 100;
   const int main_w = portrait || side.empty() ? rect.w : rect.w - gutter - side_w;
   row_ = std::max(ui_.px(80), 50);
@@ -140,6 +149,13 @@ void PluginPage::lay_out(const SDL_Rect& rect) {
   int height = needed();
   while (height > room && row_ > closest) {
     --row_;
+    height = needed();
+  }
+  if (portrait && height > room && !side.empty() && !main.empty()) {
+    // One long list that scrolls instead of two short ones.
+    merged_ = true;
+    side.clear();
+    main = slots_of(host::PageArea::kMain);
     height = needed();
   }
   height = std::min(height, room);

@@ -156,6 +156,7 @@ std::string TermsScreen::rule_id(std::size_t row) const {
 
 bool TermsScreen::input(const platform::Input& input, std::uint64_t now) {
   using Kind = platform::Input::Kind;
+  if (input.kind == Kind::kPress || input.kind == Kind::kPointerDown) trouble_.clear();
   if (input.kind != Kind::kPress && input.kind != Kind::kRepeat) return false;
   // More rules than fit: at the last one that is seen, down shows the next.
   const std::string& at = house_.ui.focus().focused();
@@ -398,7 +399,7 @@ void TermsScreen::start() {
   house_.go(screen_of(house_, std::move(*table)));
 }
 
-// The limits in one sentence, beside the start; or why that did not work. True: they are to be changed.
+// The limits in one sentence, beside the start. True: they are to be changed.
 bool TermsScreen::draw_time(const SDL_Rect& rect) {
   Ui& ui = house_.ui;
   const view::Palette& c = ui.colours();
@@ -414,10 +415,7 @@ bool TermsScreen::draw_time(const SDL_Rect& rect) {
   const int x = content.x + pad + title_w + pad;
   const SDL_Rect words{x, rect.y + ui.px(10), content.x + content.w - arrow - ui.px(12) - x,
                        rect.h - ui.px(12)};
-  if (!trouble_.empty()) {
-    ui.text(words, trouble_, {Face::kSans, 24, c.cinnabar_hi, Align::kStart, Align::kCentre, 2});
-    return state.activated;
-  }
+  if (words.w < ui.px(320)) return state.activated;  // no place for words: the page has them
   const auto& seats = terms_.seats;
   const bool odds = std::any_of(seats.begin(), seats.end(), [&](const match::SeatTerms& seat) {
     return seat.limits != seats.front().limits;
@@ -435,6 +433,9 @@ bool TermsScreen::draw_time(const SDL_Rect& rect) {
   if (ui.text_width(said, style) > words.w * 19 / 10) {
     const std::string few = odds ? ui.tr("time.differ") : limits_short(house_.catalog, seats.front().limits);
     if (ui.text_width(few, style) < ui.text_width(said, style)) said = few;
+    if (const std::size_t rest = said.find(" · ");
+        rest != std::string::npos && ui.text_width(said, style) > words.w * 3 / 2)
+      said = said.substr(0, rest) + " …";
   }
   ui.text(words, said, style);
   return state.activated;
@@ -461,7 +462,7 @@ void TermsScreen::draw(std::uint64_t /*now*/) {
   const bool begin =
       ui.button({"terms.start", start_, true, ui.tr("help.terms.start"), ""}, ui.tr("terms.start"), 40, true);
   ui.end_panel();
-  ui.help_strip();
+  ui.help_strip(trouble_, true);
   if (begin) {
     start();
   } else if (times) {
