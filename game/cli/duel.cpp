@@ -148,7 +148,7 @@ class Run {
       if (table_ != nullptr) show_plies(*partner);
       if (partner->done()) part(*partner);
     }
-    wait();
+    if (!status_) wait();
   }
 
   void wait() {
@@ -308,9 +308,11 @@ class Run {
     const auto seat_id = [&](host::Seat seat) -> json {
       return seat < 0 ? json(nullptr) : json(info.seats[static_cast<std::size_t>(seat)].id);
     };
-    const std::vector<match::Event> all = referee.events(host::kPublic, shown_);
-    shown_ += static_cast<std::uint32_t>(all.size());
-    for (const match::Event& event : all) {
+    // What could still be lost is not told.
+    const std::uint32_t durable = table_->durable_events();
+    for (const match::Event& event : referee.events(host::kPublic, shown_)) {
+      if (event.number >= durable) break;
+      shown_ = event.number + 1;
       if (event.kind == match::EventKind::kPly) {
         say({{"event", "move"},
              {"ply", event.ply},

@@ -131,6 +131,7 @@ struct Duel::Impl {
     of.own = agreed.own;
     of.orders = config.role == Role::kListener;
     of.round = agreed.offer.round;
+    of.random = config.random;
     listener_first = (agreed.own == 0) == of.orders;
     Result<std::unique_ptr<Match>> begun = Match::begin(std::move(of), now);
     if (!begun) return close(begun.error().code, now);
@@ -192,6 +193,10 @@ struct Duel::Impl {
     while (std::optional<Channel::Message> came = channel.take()) {
       const Result<Message> message = read_message(came->payload);
       if (!message) return close("malformed", now);
+      if (std::holds_alternative<std::monostate>(*message) && match != nullptr) {
+        match->measure(channel.heard(), channel.round_trip());
+        match->hear_hidden(came->payload, now);
+      }
       hear(*message, now);
       settle(now);
       if (channel.state() == Channel::State::kClosed) return;
@@ -270,6 +275,9 @@ struct Duel::Impl {
           break;
         case Match::News::Kind::kLost:
           continue;  // told with the channel's reason
+        case Match::News::Kind::kVerdict:
+          event.kind = Event::Kind::kVerdict;
+          break;
         case Match::News::Kind::kEnded:
           event.kind = Event::Kind::kEnded;
           end_match(event.intent, now);
@@ -337,6 +345,7 @@ Result<std::unique_ptr<Duel>> Duel::resume(DuelConfig config, std::span<const st
   of.own = begun->own;
   of.orders = begun->orders;
   of.round = begun->round;
+  of.random = config.random;
   Result<std::unique_ptr<Match>> match = Match::resume(std::move(of), entries, checkpoint, now);
   if (!match) return match.error();
   Result<Channel> channel = Channel::restore(partner->body, config.role, config.random);
@@ -393,6 +402,8 @@ Status Duel::challenge(Offer offer, Now now) {
   if (impl.agreement == nullptr || !impl.was_up)
     return Error{"not-met", "There is nobody to challenge: the far machine is not there"};
   if (impl.playing()) return Error{"not-now", "A match goes on"};
+  if (impl.match != nullptr && impl.match->settling())
+    return Error{"not-now", "What was hidden in the last match is not open yet"};
   Status done = impl.agreement->offer(std::move(offer), now);
   impl.turn(now);
   return done;

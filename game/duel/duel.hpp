@@ -44,6 +44,7 @@ struct Event {
     kLost,          // the link is lost; reason of the channel
     kBack,          // and is back: the match goes on
     kEnded,         // the match; its result is the referee's
+    kVerdict,       // what was hidden in it is open, or was not opened in time: match()->verdict(), result()
     kPhrase,        // the other side says phrase
     kClosed,        // nothing more comes; reason of the channel
   };

@@ -70,8 +70,8 @@ Result<Entry> decode_entry(std::string_view bytes) {
   }
   const std::uint8_t kind = reader.u8();
   if (kind < static_cast<std::uint8_t>(EntryKind::kPartner) ||
-      kind > static_cast<std::uint8_t>(EntryKind::kEnd))
-    return Error{"kind", fmt::format("An entry of a duel's journal is of kind {}: expected 1 to 6", kind)};
+      kind > static_cast<std::uint8_t>(EntryKind::kHidden))
+    return Error{"kind", fmt::format("An entry of a duel's journal is of kind {}: expected 1 to 7", kind)};
   Entry entry;
   entry.kind = static_cast<EntryKind>(kind);
   entry.body = reader.text(kMostBody);

@@ -20,6 +20,7 @@ enum class EntryKind : std::uint8_t {
   kProposal = 4,  // ProposalEntry: kept before it is sent
   kRefused = 5,   // the id of a proposal that came to nothing
   kEnd = 6,       // the reason why the match was broken off without a commit
+  kHidden = 7,    // of Hidden, which reads it
 };
 
 struct Entry {

@@ -76,6 +76,15 @@ bool Hidden::needed(const host::Variant& variant) {
   return variant.info().hidden || variant.info().setup || variant.info().chance;
 }
 
+Status Hidden::check(std::shared_ptr<const host::Variant> variant, const match::Terms& terms) {
+  try {
+    if (auto wrong = Impl({std::move(variant), terms, {}, 0, false}).choose()) return *wrong;
+    return {};
+  } catch (const PluginFault& fault) {
+    return Error{"plugin-error", fault.what()};
+  }
+}
+
 Hidden::Hidden(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Hidden::~Hidden() = default;
 
@@ -175,11 +184,18 @@ bool Hidden::Impl::settled(std::uint32_t intent) const {
   return look.number > key_of(intent) || (look.number == key_of(intent) && look.stage == Stage::kSettled);
 }
 
-Intent Hidden::to_wire(Intent intent, const match::Referee& referee) const {
+Intent Hidden::wire_of(Intent intent) const {
   intent.facts.clear();
   if (impl_->layouts == Layouts::kNone) return match::plain(std::move(intent));
   if (intent.kind == IntentKind::kSetUp) intent.elsewhere = true;
-  if (intent.kind == IntentKind::kTime) {
+  for (match::Chosen& chosen : intent.chosen)
+    chosen.bytes.clear();
+  return match::plain(std::move(intent));
+}
+
+Intent Hidden::to_wire(Intent intent, const match::Referee& referee) const {
+  intent = wire_of(std::move(intent));
+  if (intent.kind == IntentKind::kTime && impl_->layouts != Layouts::kNone) {
     intent.chosen.clear();
     const std::uint32_t acting = referee.acting();
     for (Seat seat = 0; seat < 2 && (acting & QITAI_ACTING_SETUP) != 0; ++seat) {
@@ -187,10 +203,17 @@ Intent Hidden::to_wire(Intent intent, const match::Referee& referee) const {
         intent.chosen.push_back({seat, {}});
     }
   }
-  return match::plain(std::move(intent));
+  return intent;
 }
 
-Answer<Intent> Hidden::Impl::complete_setup(Intent intent) {
+bool Hidden::ready(const Intent& intent) const {
+  return intent.kind != IntentKind::kSetUp || std::holds_alternative<Intent>(impl_->complete_setup(intent));
+}
+bool Hidden::takes_back() const {
+  return !impl_->keeper;
+}
+
+Answer<Intent> Hidden::Impl::complete_setup(Intent intent) const {
   if (layouts == Layouts::kNone) return intent;
   const bool mine = intent.seat == config.own;
   const bool known = layouts == Layouts::kShown ? layouts_known() : (mine ? own_root : far_root).has_value();

@@ -58,6 +58,8 @@ class Hidden {
  public:
   // Whether a match of that game needs this at all: something is hidden, or chance takes part.
   static bool needed(const host::Variant& variant);
+  // Nothing, or an error as of begin().
+  static Status check(std::shared_ptr<const host::Variant> variant, const match::Terms& terms);
   // Error code "unsupported": under these terms set-ups stay hidden and the game keeps no secrets between
   // machines; "plugin-error".
   static Result<std::unique_ptr<Hidden>> begin(HiddenConfig config, const Random& random, Now now);
@@ -76,7 +78,9 @@ class Hidden {
   [[nodiscard]] const std::string& layout() const;  // the own one; empty before set_up()
 
   // ---- Intents.
-  // As the other machine is told it: without layouts and facts. kTime at the end of a set-up limit gets the
+  // As the other machine is told it: without layouts and facts.
+  [[nodiscard]] match::Intent wire_of(match::Intent intent) const;
+  // The same of one that is to be: kTime at the end of a set-up limit gets the
   // seats that owe their set-up and are bound to one.
   [[nodiscard]] match::Intent to_wire(match::Intent intent, const match::Referee& referee) const;
   // As the own referee takes it as its next one, with what is known here. Also for those of a journal, again.
@@ -91,6 +95,9 @@ class Hidden {
   //   and those of the game's keeper ("false-announcement", of rules)
   host::Answer<match::Intent> complete(match::Intent intent, const match::Referee& referee, Now now,
                                        std::uint32_t proposal = 0, match::Instant waived = 0);
+  // Whether a set-up that the own player is ready with can be ordered; anything else can.
+  [[nodiscard]] bool ready(const match::Intent& intent) const;
+  [[nodiscard]] bool takes_back() const;  // whether takebacks are possible at all
   // The move that has a number and is not committed: of the orderer to be committed when it is settled, of
   // the other side to be waited for.
   struct Pending {

@@ -107,7 +107,7 @@ struct Hidden::Impl {
   [[nodiscard]] Digest root_of(host::Seat seat, const Digest& with, std::string_view layout) const;
   [[nodiscard]] std::optional<host::Refusal> refuse_layout(host::Seat seat, std::string_view layout) const;
   [[nodiscard]] std::optional<std::uint32_t> draw_of(std::uint32_t i, std::uint32_t count) const;
-  host::Answer<match::Intent> complete_setup(match::Intent intent);
+  [[nodiscard]] host::Answer<match::Intent> complete_setup(match::Intent intent) const;
   host::Answer<match::Intent> complete_time(match::Intent intent);
   host::Answer<match::Intent> complete_draw(match::Intent intent, const match::Referee& referee);
   host::Answer<match::Intent> complete_ply(match::Intent intent, const match::Referee& referee,

@@ -84,6 +84,7 @@ void Match::Impl::end_here(std::string_view reason) {
   if (ended()) return;
   Intent end;
   end.at = last();
+  if (hidden) owing = hidden->owing();
   if (owing && reason == "disconnected") {
     end.kind = IntentKind::kLeave;
     end.seat = *owing;
@@ -109,8 +110,11 @@ void Match::Impl::come_together(Instant at, Now now) {
   tell(News::Kind::kTogether);
 }
 
-std::optional<Refusal> Match::Impl::submit(const Intent& intent) {
-  const auto answer = referee->submit(intent);
+std::optional<Refusal> Match::Impl::submit(const Intent& intent, std::uint32_t proposal, Instant off) {
+  const host::Answer<Intent> made = completed(intent, *referee, proposal, off);
+  if (const auto* why = std::get_if<Refusal>(&made)) return *why;
+  const auto answer = referee->submit(std::get<Intent>(made));
+  follow_hidden();
   if (const auto* why = std::get_if<Refusal>(&answer)) return *why;
   return {};
 }
@@ -124,12 +128,16 @@ void Match::Impl::note_version(const Intent& intent, std::uint32_t ply_before) {
   versions.push_back(version);
 }
 
-std::unique_ptr<match::Referee> Match::Impl::replayed(std::vector<Digest>* hashes) const {
-  auto fresh = match::Referee::start(config.variant, config.terms);
+std::unique_ptr<match::Referee> Match::Impl::replayed(std::vector<Digest>* hashes) {
+  auto fresh = match::Referee::start(config.variant, config.terms, hidden ? config.own : -1);
   if (!fresh) return nullptr;
   for (const CommitEntry& entry : commits) {
     const Result<Intent> intent = match::decode_intent(entry.intent);
-    if (!intent || std::holds_alternative<Refusal>((*fresh)->submit(*intent))) return nullptr;
+    if (!intent) return nullptr;
+    const host::Answer<Intent> made = completed(*intent, **fresh);
+    if (std::holds_alternative<Refusal>(made) ||
+        std::holds_alternative<Refusal>((*fresh)->submit(std::get<Intent>(made))))
+      return nullptr;
     if (hashes != nullptr) hashes->push_back((*fresh)->public_hash());
   }
   return std::move(*fresh);
@@ -137,6 +145,7 @@ std::unique_ptr<match::Referee> Match::Impl::replayed(std::vector<Digest>* hashe
 
 void Match::Impl::adopt(std::unique_ptr<match::Referee> fresh) {
   referee = std::move(fresh);
+  follow_hidden();
   tell(News::Kind::kReplayed);
 }
 
@@ -153,6 +162,9 @@ std::optional<Refusal> Match::Impl::refuse(const Intent& raw, Now now) const {
   if (waits || wishes.size() >= kMostWishes) return refusal("already-proposed");
   intent.at = clock.at(now);
   if (match::encode(intent).size() > kMostIntentBytes) return refusal("too-long");
+  if (hidden && intent.kind == IntentKind::kAskTakeback && !hidden->takes_back())
+    return refusal("takeback-off");
+  if (is_pending() && board) return refusal("already-proposed");
   return referee->would_refuse(intent);
 }
 
@@ -163,20 +175,30 @@ void Match::Impl::wish(Intent intent, Now now) {
   wish.intent = std::move(intent);
   wish.since = together ? now : 0;
   if (!config.orders) journal(entry_of(wish.entry));
+  if (hidden && wish.intent.kind == IntentKind::kMove) hidden->expect(wish.intent.move);
   wishes.push_back(std::move(wish));
   if (!config.orders) propose();
 }
 
 std::optional<Refusal> Match::want(Intent raw, Now now) {
   Impl& impl = *impl_;
+  impl.present = now;
   if (auto why = impl.refuse(raw, now)) return why;
-  Intent intent = match::plain(std::move(raw));
-  if (!impl.config.orders || !impl.together) {
+  if (impl.hidden && raw.kind == IntentKind::kSetUp) {
+    std::optional<Refusal> why = impl.hidden->set_up(raw.bytes, now);
+    impl.relay();
+    if (why) return why;
+  }
+  Intent intent = impl.wire(match::plain(std::move(raw)));
+  if (!impl.config.orders || !impl.together || (impl.hidden && !impl.hidden->ready(intent))) {
     impl.wish(std::move(intent), now);
     return {};
   }
   intent.at = impl.clock.at(now);
-  return impl.order(intent, 0, 0, now);
+  std::optional<Refusal> why = impl.order(intent, 0, 0, now);
+  impl.settle_hidden(now);
+  if (why && why->id == "facts-pending") why->id = "already-proposed";
+  return why;
 }
 
 std::optional<Refusal> Match::would_refuse(Intent intent, Now now) const {
@@ -199,6 +221,11 @@ void Match::up(std::uint32_t, Now now) {
   impl.up_since = now;
   impl.synced = false;
   impl.flying = false;
+  impl.present = now;
+  if (impl.hidden && impl.ended()) {
+    impl.hidden->up(now);
+    impl.relay();
+  }
   // Nothing can be missing of a match that has ended.
   if (!impl.config.orders && !impl.ended())
     impl.send(SyncMessage{impl.config.id, impl.count(), impl.hash_of_number(impl.count())});
@@ -208,6 +235,8 @@ void Match::lost(Now heard, Now now) {
   Impl& impl = *impl_;
   impl.up = false;
   impl.flying = false;
+  impl.present = now;
+  if (impl.hidden) impl.hidden->lost(now);
   for (Wish& wish : impl.wishes)
     wish.since = 0;
   if (!impl.together) return;
@@ -225,25 +254,37 @@ void Match::measure(Now heard, Now round_trip) {
 void Match::hear(const Message& message, Now now) {
   Impl& impl = *impl_;
   if (!impl.broken.empty() || impl.ended_here) return;
+  impl.present = now;
   impl.heard = std::max(impl.heard, now);
   if (!impl.up) return;  // of a connection that is no more
-  if (impl.config.orders) {
-    if (const auto* sync = std::get_if<SyncMessage>(&message)) return impl.hear_sync(*sync, now);
-    if (const auto* have = std::get_if<HaveMessage>(&message)) return impl.hear_have(*have, now);
-    if (const auto* proposal = std::get_if<ProposalMessage>(&message))
-      return impl.hear_proposal(*proposal, now);
-    if (const auto* differs = std::get_if<DifferMessage>(&message)) return impl.hear_differ(*differs, now);
-  } else {
-    if (const auto* go = std::get_if<GoMessage>(&message)) return impl.hear_go(*go, now);
-    if (const auto* commit = std::get_if<CommitMessage>(&message)) return impl.hear_commit(*commit, now);
-    if (const auto* refused = std::get_if<RefusedMessage>(&message)) return impl.hear_refused(*refused);
-  }
-  // What only the other side of a match says.
-  impl.cut("out-of-turn", now);
+  // What only the other side of a match says is out of turn.
+  if (!(impl.config.orders ? impl.hear_order(message, now) : impl.hear_follow(message, now)))
+    impl.cut("out-of-turn", now);
+  impl.settle_hidden(now);
 }
 
-void Match::give_up(Now) {
-  impl_->end_here("disconnected");
+bool Match::Impl::hear_order(const Message& message, Now now) {
+  if (const auto* sync = std::get_if<SyncMessage>(&message)) return hear_sync(*sync, now), true;
+  if (const auto* have = std::get_if<HaveMessage>(&message)) return hear_have(*have, now), true;
+  if (const auto* proposal = std::get_if<ProposalMessage>(&message))
+    return hear_proposal(*proposal, now), true;
+  if (const auto* differs = std::get_if<DifferMessage>(&message)) return hear_differ(*differs, now), true;
+  return false;
+}
+
+bool Match::Impl::hear_follow(const Message& message, Now now) {
+  if (const auto* go = std::get_if<GoMessage>(&message)) return hear_go(*go, now), true;
+  if (const auto* commit = std::get_if<CommitMessage>(&message)) return hear_commit(*commit, now), true;
+  if (const auto* refused = std::get_if<RefusedMessage>(&message)) return hear_refused(*refused), true;
+  return false;
+}
+
+void Match::give_up(Now now) {
+  Impl& impl = *impl_;
+  impl.present = now;
+  impl.end_here("disconnected");
+  if (impl.hidden) impl.hidden->give_up(now);
+  impl.settle_hidden(now);
 }
 
 void Match::set_owing(std::optional<Seat> seat) {
@@ -254,6 +295,8 @@ void Match::set_owing(std::optional<Seat> seat) {
 
 void Match::poll(Now now) {
   Impl& impl = *impl_;
+  impl.present = now;
+  impl.poll_hidden(now);
   if (impl.ended()) return;
   if (!impl.together) {
     if (impl.up && now >= impl.up_since + kJoinWithin) return impl.cut("silent", now);
@@ -266,13 +309,17 @@ void Match::poll(Now now) {
   } else {
     impl.claim_flag(now);
   }
+  impl.settle_hidden(now);
 }
 
 Now Match::next_wake() const {
   const Impl& impl = *impl_;
-  if (impl.ended()) return kNever;
-  if (!impl.together) return impl.up ? impl.up_since + kJoinWithin : impl.grace_until();
+  const Now opened = impl.hidden ? impl.hidden->next_wake() : kNever;
+  if (impl.ended()) return settling() && !impl.up ? std::min(opened, impl.lost_since + kGraceAtOnce) : opened;
+  if (!impl.together) return std::min(opened, impl.up ? impl.up_since + kJoinWithin : impl.grace_until());
   Now next = impl.differing ? impl.differing_since + kJoinWithin : kNever;
+  next = std::min(next, opened);
+  if (impl.owes_layout()) next = std::min(next, impl.clock.when(impl.referee->next_flag()));
   if (impl.config.orders) return std::min(next, impl.flag_due());
   return std::min(next, impl.clock.when(impl.flag_to_claim()));
 }
@@ -318,7 +365,8 @@ Match::Match(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Match::~Match() = default;
 
 Result<std::unique_ptr<Match>> Match::begin(MatchConfig config, Now now) {
-  auto referee = match::Referee::start(config.variant, config.terms);
+  const bool hides = Hidden::needed(*config.variant);
+  auto referee = match::Referee::start(config.variant, config.terms, hides ? config.own : -1);
   if (!referee) return referee.error();
   auto impl = std::make_unique<Impl>();
   impl->config = std::move(config);
@@ -327,6 +375,9 @@ Result<std::unique_ptr<Match>> Match::begin(MatchConfig config, Now now) {
   impl->lost_since = now;
   const MatchConfig& own = impl->config;
   impl->journal(entry_of(BeginEntry{own.id, own.orders, own.own, own.round, own.terms}));
+  if (hides) {
+    if (auto wrong = Impl::begin_hidden(*impl, now)) return *wrong;
+  }
   return std::unique_ptr<Match>(new Match(std::move(impl)));
 }
 

@@ -17,6 +17,7 @@
 #include "base/hash.hpp"
 #include "base/result.hpp"
 #include "duel/entries.hpp"
+#include "duel/hidden.hpp"
 #include "duel/messages.hpp"
 #include "duel/out.hpp"
 #include "host/variant.hpp"
@@ -48,6 +49,7 @@ struct MatchConfig {
   host::Seat own = 0;
   bool orders = false;      // the listening side does
   std::uint32_t round = 0;  // of its offer
+  Random random{};          // where something is hidden or drawn
 };
 
 class Match {
@@ -95,13 +97,15 @@ class Match {
   void up(std::uint32_t far_number, Now now);
   void hear(const Message& message, Now now);
   void lost(Now heard, Now now);
+  // A payload that is none of this section's: of hidden pieces and chance, if anything.
+  void hear_hidden(std::string_view payload, Now now);
   // When something was last heard, and the round trip (Channel); before each poll.
   void measure(Now heard, Now round_trip);
   // The other side has left for good, or was cut off; or the player does not want to wait for it any longer.
   // Ends the match as a grace that is over does, unless it has ended.
   void give_up(Now now);
-  // The side that owes a step of its own machine (the answer in a fight, an opening), whose loss is then that
-  // seat's: past the grace the match ends with it having left. Nothing: nobody does.
+  // The side that owes a step of its own machine, where Hidden does not say it: past the grace the match ends
+  // with it having left. Nothing: nobody does.
   void set_owing(std::optional<host::Seat> seat);
 
   // Both are together: time runs and commits come. Else the link is lost or a connection is just made.
@@ -114,6 +118,15 @@ class Match {
   //   flood, silent, flag-withheld
   [[nodiscard]] const std::string& broken() const;
 
+  // After the end of a match in which something was hidden; nothing while it is not known.
+  [[nodiscard]] const std::optional<Verdict>& verdict() const;
+  // Whether the match has ended and openings are still awaited.
+  [[nodiscard]] bool settling() const;
+  // The result, with the verdict; as Event::result of the referee.
+  [[nodiscard]] std::vector<int> result() const;
+  // Null where nothing is hidden or drawn.
+  [[nodiscard]] const Hidden* hidden() const;
+
   struct News {
     enum class Kind : std::uint8_t {
       kCommitted,  // the referee has one more intent
@@ -122,6 +135,7 @@ class Match {
       kTogether,   // both are (again)
       kLost,
       kEnded,
+      kVerdict,  // what was hidden is open, or has not been opened in time: verdict()
     };
     Kind kind = Kind::kCommitted;
     match::Intent intent{};

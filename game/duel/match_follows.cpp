@@ -23,13 +23,17 @@ void Match::Impl::hear_go(const GoMessage& message, Now now) {
     return cut("false-time", now);
   clock_known = true;
   come_together(message.at, now);
+  if (hidden) {
+    hidden->up(now);
+    relay();
+  }
   propose();
 }
 
 // Empty, or why no honest side would send it.
 std::string Match::Impl::judge_commit(const CommitMessage& message, const Intent& intent) const {
   const bool house = match::by_house(intent.kind);
-  if (house && intent.kind != IntentKind::kTime &&
+  if (house && intent.kind != IntentKind::kTime && !(hidden && intent.kind == IntentKind::kChance) &&
       !(intent.kind == IntentKind::kAbort && intent.bytes == "plugin-error"))
     return "forbidden";
   if (intent.kind == IntentKind::kAbort) return message.proposal == 0 ? "" : "forged";
@@ -75,7 +79,11 @@ void Match::Impl::hear_commit(const CommitMessage& message, Now now) {
   }
   if (message.number > count()) return cut("missing", now);
   if (std::string why = judge_commit(message, *intent); !why.empty()) return cut(why, now);
-  if (is_false_time(message, *intent, now)) return cut("false-time", now);
+  // Of a move that was announced the time was judged then.
+  const auto pending = hidden ? hidden->pending() : std::nullopt;
+  const bool announced = pending && judged_turn == message.number && pending->intent == *intent &&
+                         pending->proposal == message.proposal;
+  if (!announced && is_false_time(message, *intent, now)) return cut("false-time", now);
 
   const std::uint32_t ply = referee->ply();
   const bool own_turn = runs(config.own);
@@ -113,17 +121,23 @@ void Match::Impl::hear_commit(const CommitMessage& message, Now now) {
 // hash that it led to, or zeros.
 bool Match::Impl::follow(const Intent& intent, const Digest& hash, Digest* own) {
   const auto fits = [&](match::Referee& judge) {
-    return std::holds_alternative<match::Accepted>(judge.submit(intent)) &&
-           judge.intents().size() == commits.size() + 1 && judge.intents().back() == intent &&
+    const host::Answer<Intent> made = completed(intent, judge);
+    return std::holds_alternative<Intent>(made) &&
+           std::holds_alternative<match::Accepted>(judge.submit(std::get<Intent>(made))) &&
+           judge.intents().size() == commits.size() + 1 && wire(judge.intents().back()) == intent &&
            judge.public_hash() == hash;
   };
-  if (fits(*referee)) return true;
+  if (fits(*referee)) {
+    follow_hidden();
+    return true;
+  }
   std::unique_ptr<match::Referee> fresh = replayed(nullptr);
   if (fresh != nullptr && fits(*fresh)) {
     adopt(std::move(fresh));
     return true;
   }
-  if (fresh != nullptr && fresh->intents().size() == commits.size() + 1 && fresh->intents().back() == intent)
+  if (fresh != nullptr && fresh->intents().size() == commits.size() + 1 &&
+      wire(fresh->intents().back()) == intent)
     *own = fresh->public_hash();
   if (std::unique_ptr<match::Referee> before = replayed(nullptr); before != nullptr) adopt(std::move(before));
   return false;
@@ -158,6 +172,11 @@ void Match::Impl::hear_refused(const RefusedMessage& message) {
 
 void Match::Impl::propose() {
   if (!together || flying || wishes.empty() || differing) return;
+  // What cannot be ordered yet keeps nothing else waiting.
+  const auto ready = std::find_if(wishes.begin(), wishes.end(),
+                                  [&](const Wish& wish) { return !hidden || hidden->ready(wish.intent); });
+  if (ready == wishes.end()) return;
+  std::rotate(wishes.begin(), ready, ready + 1);
   const ProposalEntry& entry = wishes.front().entry;
   send(ProposalMessage{entry.id, entry.base, entry.elapsed, entry.intent});
   flying = true;
@@ -166,7 +185,7 @@ void Match::Impl::propose() {
 // When the orderer's flag should have fallen by our clock; it is asked then.
 Instant Match::Impl::flag_to_claim() const {
   const Instant flag = referee->next_flag();
-  if (flag == match::kNever || !runs(other())) return match::kNever;
+  if (flag == match::kNever || !runs(other()) || is_pending()) return match::kNever;
   const bool asked = std::any_of(wishes.begin(), wishes.end(),
                                  [](const Wish& wish) { return wish.intent.kind == IntentKind::kTime; });
   const Instant withheld = flag + kFlagWithin;

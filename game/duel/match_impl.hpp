@@ -30,6 +30,10 @@ struct Version {
 struct Match::Impl {
   MatchConfig config;
   std::unique_ptr<match::Referee> referee;
+  std::unique_ptr<Hidden> hidden;  // null where nothing is hidden or drawn
+  Now present = 0;                 // of the call that goes on
+  std::string wrong_before;        // what hidden has found wrong of what was heard before its time
+  bool verdict_told = false;
   Digest first_hash{};  // before any commit
   std::vector<CommitEntry> commits;
   std::vector<Version> versions{Version{}};  // after each number of commits
@@ -92,10 +96,30 @@ struct Match::Impl {
   void wish(match::Intent intent, Now now);
   void note_version(const match::Intent& intent, std::uint32_t ply_before);
   // The referee from all commits, from the journal's bytes; null where one is refused.
-  [[nodiscard]] std::unique_ptr<match::Referee> replayed(std::vector<Digest>* hashes) const;
+  [[nodiscard]] std::unique_ptr<match::Referee> replayed(std::vector<Digest>* hashes);
   void adopt(std::unique_ptr<match::Referee> fresh);
   // Puts an intent before the referee, which takes it alone: at most one number more.
-  [[nodiscard]] std::optional<host::Refusal> submit(const match::Intent& intent);
+  [[nodiscard]] std::optional<host::Refusal> submit(const match::Intent& intent, std::uint32_t proposal = 0,
+                                                    match::Instant off = 0);
+
+  // match_hidden.cpp
+  [[nodiscard]] static std::optional<Error> begin_hidden(Impl& impl, Now now);
+  [[nodiscard]] match::Intent wire(const match::Intent& intent) const;
+  // As that referee takes it; refused: something is missing, or not as it is known here.
+  [[nodiscard]] host::Answer<match::Intent> completed(const match::Intent& intent,
+                                                      const match::Referee& judge, std::uint32_t proposal = 0,
+                                                      match::Instant off = 0);
+  [[nodiscard]] bool is_pending() const { return hidden && hidden->pending(); }
+  [[nodiscard]] bool owes_layout() const;
+  void follow_hidden();
+  void relay();  // what hidden wants kept and sent
+  void settle_hidden(Now now);
+  void ready_at_limit(Now now);
+  void poll_hidden(Now now);
+  [[nodiscard]] std::string judge_turn(Now now);
+
+  [[nodiscard]] bool hear_order(const Message& message, Now now);  // false: it is the other side's to say
+  [[nodiscard]] bool hear_follow(const Message& message, Now now);
 
   // match_orders.cpp
   void hear_sync(const SyncMessage& message, Now now);
@@ -118,6 +142,8 @@ struct Match::Impl {
   void hear_go(const GoMessage& message, Now now);
   void hear_commit(const CommitMessage& message, Now now);
   void hear_refused(const RefusedMessage& message);
+  // Whether the turn that was heard last was judged by its time already.
+  std::optional<std::uint32_t> judged_turn;
   [[nodiscard]] std::string judge_commit(const CommitMessage& message, const match::Intent& intent) const;
   [[nodiscard]] bool is_false_time(const CommitMessage& message, const match::Intent& intent, Now now);
   bool follow(const match::Intent& intent, const Digest& hash, Digest* own);

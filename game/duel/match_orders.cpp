@@ -34,10 +34,11 @@ void Match::Impl::commit(std::uint32_t proposal, Instant off, std::uint32_t ply_
   const Intent& intent = referee->intents()[commits.size()];
   // Should the plugin have failed, this is not the intent that was proposed.
   if (proposal != 0 && is_plugin_error(intent)) proposal = 0;
-  commits.push_back({count(), proposal, match::encode(intent), referee->public_hash(), off});
+  commits.push_back({count(), proposal, match::encode(wire(intent)), referee->public_hash(), off});
   note_version(intent, ply_before);
   waived += off;
   refusals = 0;
+  clock_known = true;
   if (together) {
     clock.run(intent.at, now);
   } else {
@@ -67,12 +68,15 @@ void Match::Impl::push(Now now) {
 
 // Each flag by itself, so that each commit is one intent.
 void Match::Impl::fall_flags(Instant until, std::uint32_t proposal, Now now) {
-  while (!ended() && referee->next_flag() <= until) {
+  // A move that has its number was made before.
+  while (!ended() && !is_pending() && referee->next_flag() <= until) {
     Intent time;
     time.kind = IntentKind::kTime;
     time.at = referee->next_flag();
+    if (hidden) time = hidden->to_wire(time, *referee);
     const std::uint32_t ply = referee->ply();
-    (void)submit(time);  // refused only where the plugin failed, which is a commit too
+    // Refused only where the plugin failed, which is a commit too; or while a layout is on its way.
+    if (const auto why = submit(time); why && why->id == "facts-pending") return;
     commit(std::exchange(proposal, 0), 0, ply, now);
   }
 }
@@ -82,7 +86,11 @@ std::optional<Refusal> Match::Impl::order(const Intent& intent, std::uint32_t pr
   fall_flags(intent.at, 0, now);
   if (ended()) return refusal("ended");
   const std::uint32_t ply = referee->ply();
-  std::optional<Refusal> why = submit(intent);
+  std::optional<Refusal> why = submit(intent, proposal, off);
+  const bool plies =
+      intent.kind == IntentKind::kMove || (intent.kind == IntentKind::kClaim && intent.with_move);
+  // It has its number, and is a commit as soon as it is settled.
+  if (why && why->id == "facts-pending" && plies) return {};
   commit(why ? 0 : proposal, why ? 0 : off, ply, now);
   return why;
 }
@@ -93,6 +101,7 @@ void Match::Impl::order_wishes(Now now) {
     wishes.pop_front();
     Intent intent = wish.intent;
     intent.at = clock.at(now);
+    if (hidden && (is_pending() || !hidden->ready(intent))) return wishes.push_front(wish);
     std::optional<Refusal> why;
     if (stale(intent, wish.entry.base)) {
       why = refusal("too-late");
@@ -112,6 +121,11 @@ void Match::Impl::hear_sync(const SyncMessage& message, Now now) {
   if (message.number > count() || message.hash != hash_of_number(message.number))
     return settle_differing(message.number, message.hash, now);
   sent = acked = message.number;
+  if (hidden) {
+    // What was said about a move goes before its commit.
+    hidden->up(now);
+    relay();
+  }
   push(now);
 }
 
@@ -175,7 +189,7 @@ void Match::Impl::hear_proposal(const ProposalMessage& message, Now now) {
   intent.at = seen;
   if (!ended() && runs(other())) {
     // What a silence before the loss of a link can explain, on both sides of it, is no lie.
-    if (claimed > seen + 2 * kFalseTime) return cut("false-time", now);
+    if (clock_known && claimed > seen + 2 * kFalseTime) return cut("false-time", now);
     intent.at = std::max({claimed, seen - allowance(), last()});
     off = std::max<Instant>(0, seen - intent.at);
   }
@@ -183,11 +197,15 @@ void Match::Impl::hear_proposal(const ProposalMessage& message, Now now) {
   last_refusal.reset();
   if (ended()) return refuse_proposal(message.id, refusal("ended"), now);
   if (flag) {
-    if (referee->next_flag() > seen) return refuse_proposal(message.id, refusal("no-flag"), now);
+    if (referee->next_flag() > seen || is_pending())
+      return refuse_proposal(message.id, refusal("no-flag"), now);
     return fall_flags(seen, message.id, now);
   }
   if (stale(intent, message.base)) return refuse_proposal(message.id, refusal("too-late"), now);
-  if (const auto why = order(intent, message.id, off, now)) refuse_proposal(message.id, *why, now);
+  if (auto why = order(intent, message.id, off, now)) {
+    if (why->id == "facts-pending") why->id = "too-late";
+    refuse_proposal(message.id, *why, now);
+  }
 }
 
 // ---------------------------------------------------------------- another public hash
@@ -232,7 +250,7 @@ void Match::Impl::settle_differing(std::uint32_t number, const Digest& hash, Now
 // heard of the other side since: the link may be lost, and then the clocks stood.
 Now Match::Impl::flag_due() const {
   const Instant flag = referee->next_flag();
-  if (flag == match::kNever) return kNever;
+  if (flag == match::kNever || is_pending()) return kNever;
   if (clock.at(heard) < flag) return kNever;  // seen when something is heard
   return clock.when(flag) + (runs(other()) ? allowance() : 0);
 }

@@ -24,6 +24,7 @@ struct Journal {
   std::vector<ProposalEntry> proposals;
   std::vector<std::uint32_t> refused;
   std::optional<std::string> end;
+  std::vector<std::string> hidden;
 };
 
 // A commit may be kept a second time, with the hash that a replay has put right.
@@ -55,6 +56,9 @@ Status take(Journal& journal, const Entry& entry, std::size_t index) {
   }
   if (!journal.begin) return damaged(index, "it comes before the beginning");
   switch (entry.kind) {
+    case EntryKind::kHidden:
+      journal.hidden.push_back(entry.body);
+      return {};
     case EntryKind::kCommit: {
       Result<CommitEntry> commit = read_commit(entry);
       if (!commit) return wrong(commit.error());
@@ -125,9 +129,17 @@ Result<std::unique_ptr<Match>> Match::resume(MatchConfig config, std::span<const
   if (journal.end && *journal.end != "disconnected")
     return Error{"ended", fmt::format("The match has ended ({}): expected one to go on with", *journal.end)};
 
-  auto referee = match::Referee::start(config.variant, config.terms);
+  const bool hides = Hidden::needed(*config.variant);
+  auto referee = match::Referee::start(config.variant, config.terms, hides ? config.own : -1);
   if (!referee) return referee.error();
   auto impl = std::make_unique<Impl>();
+  impl->present = now;
+  if (hides) {
+    auto hidden = Hidden::restore({config.variant, config.terms, config.id, config.own, config.orders},
+                                  journal.hidden, now);
+    if (!hidden) return hidden.error();
+    impl->hidden = std::move(*hidden);
+  }
   impl->config = std::move(config);
   impl->referee = std::move(*referee);
   impl->first_hash = impl->referee->public_hash();
@@ -138,7 +150,8 @@ Result<std::unique_ptr<Match>> Match::resume(MatchConfig config, std::span<const
     const std::uint32_t ply = impl->referee->ply();
     if (const auto why = impl->submit(*intent))
       return damaged(place, fmt::format("its intent is refused ({})", why->id));
-    if (impl->referee->intents().size() != commit.number + 1U || impl->referee->intents().back() != *intent)
+    if (impl->referee->intents().size() != commit.number + 1U ||
+        impl->wire(impl->referee->intents().back()) != *intent)
       return damaged(place, "its intent is not what the rules make of it");
     if (impl->referee->public_hash() != commit.hash)
       return damaged(place, "it leads to another public hash than it says");
@@ -148,13 +161,21 @@ Result<std::unique_ptr<Match>> Match::resume(MatchConfig config, std::span<const
     impl->answered = std::max(impl->answered, commit.proposal);
     impl->commits.push_back(std::move(commit));
   }
-  if (impl->ended()) return Error{"ended", "The match has ended: expected one to go on with"};
+  // A match that has ended goes on as long as openings are owed.
+  if (impl->ended() && (!impl->hidden || impl->hidden->verdict()))
+    return Error{"ended", "The match has ended: expected one to go on with"};
+  if (impl->hidden) {
+    impl->follow_hidden();
+    if (const auto pending = impl->hidden->pending())
+      impl->answered = std::max(impl->answered, pending->proposal);
+  }
 
   for (ProposalEntry& proposal : journal.proposals) {
     impl->next_proposal = proposal.id + 1;
     if (is_done(journal, proposal.id)) continue;
     const Result<Intent> intent = match::decode_intent(proposal.intent);
     if (!intent) return Error{"damaged", "A proposal in the duel's journal: " + intent.error().message};
+    if (impl->hidden && intent->kind == match::IntentKind::kMove) impl->hidden->expect(intent->move);
     impl->wishes.push_back({std::move(proposal), *intent, 0});
   }
 

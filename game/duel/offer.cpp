@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/bytes.hpp"
+#include "duel/hidden.hpp"
 
 namespace qitai::duel {
 namespace {
@@ -56,7 +57,7 @@ void compare_limits(const Offer& before, const Offer& after, std::vector<std::st
 }  // namespace
 
 bool can_duel(const host::VariantInfo& info) {
-  return info.seats.size() == 2 && !info.hidden && !info.setup && !info.chance;
+  return info.seats.size() == 2;
 }
 
 Offer default_offer(const host::Variant& variant) {
@@ -70,8 +71,7 @@ Offer default_offer(const host::Variant& variant) {
 
 Status check(const Offer& offer, const host::Variant& variant) {
   if (!can_duel(variant.info()))
-    return Error{"unsupported", fmt::format("{} cannot be played over a link: expected a game of two seats "
-                                            "in which nothing is hidden or drawn",
+    return Error{"unsupported", fmt::format("{} cannot be played over a link: expected a game of two seats",
                                             variant.info().id)};
   if (offer.position.size() > kMostPositionBytes) {
     return Error{"position", fmt::format("the position has {} bytes: expected at most {} over a link",
@@ -79,6 +79,9 @@ Status check(const Offer& offer, const host::Variant& variant) {
   }
   const match::Terms terms = plain_terms(offer);
   if (Status fits = match::check(terms, variant); !fits) return fits;
+  if (Hidden::needed(variant)) {
+    if (Status fits = Hidden::check(variant.shared_from_this(), terms); !fits) return fits;
+  }
   if (const std::size_t size = encode(offer).size(); size > kMostOfferBytes)
     return Error{"too-long",
                  fmt::format("the terms have {} bytes: expected at most {}", size, kMostOfferBytes)};

@@ -81,12 +81,16 @@ void PluginPage::fill_column(std::size_t area, const SDL_Rect& rect, const std::
   if (!scrolls) first = 0;
   while (first > 0 && last_from(first - 1) == slots.size())
     --first;
-  // What has the focus, or is to have it, is seen.
+  // What has the focus, or is to have it, is seen; of a list without it what is chosen.
   const std::string& wanted = ui_.focus().wanted().empty() ? ui_.focus().focused() : ui_.focus().wanted();
-  for (std::size_t i = 0; scrolls && i < slots.size(); ++i) {
-    if (slots[i]->id != wanted || wanted.empty()) continue;
-    first = std::min(first, i);
-    while (i >= last_from(first) && first < i)
+  auto seen = std::find_if(slots.begin(), slots.end(),
+                           [&](const Slot* slot) { return !wanted.empty() && slot->id == wanted; });
+  if (seen == slots.end() && wanted != more_[area].id)
+    seen = std::find_if(slots.begin(), slots.end(), [](const Slot* slot) { return slot->chosen; });
+  if (scrolls && seen != slots.end()) {
+    const auto index = static_cast<std::size_t>(seen - slots.begin());
+    first = std::min(first, index);
+    while (index >= last_from(first) && first < index)
       ++first;
   }
   const std::size_t last = scrolls ? std::max(last_from(first), first + 1) : slots.size();

@@ -435,12 +435,13 @@ StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& re
   }
   // A long reason of an end stands in two lines rather than small or cut.
   const bool in_two = words.note.empty() && ui.text_width(words.head, {Face::kKai, 52}) > inner;
-  const int head_h = compact ? (in_two ? 58 : 38) : ui.px(in_two ? 116 : 72);
+  const int head_h = compact ? (in_two ? 96 : 38) : ui.px(in_two ? 116 : 72);
   const int line_h = compact ? 28 : ui.px(48);
   // Without a note both lines stand in the middle.
   const int top = rect.y + (words.note.empty() ? (rect.h - head_h - line_h) / 2 : compact ? 12 : ui.px(28));
   ui.text({rect.x + pad, top, inner, head_h}, words.head,
-          {Face::kKai, in_two ? 40.0F : 52.0F, head_ink, Align::kCentre, Align::kCentre, in_two ? 2 : 1});
+          {Face::kKai, in_two ? 40.0F : 52.0F, head_ink, Align::kCentre, Align::kCentre,
+           in_two ? (compact ? 4 : 2) : 1});
   ui.text({rect.x + pad, top + head_h, inner, line_h}, words.line,
           {Face::kSans, 30, c.paper, Align::kCentre});
   const int note_y = top + head_h + line_h;

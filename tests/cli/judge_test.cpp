@@ -247,7 +247,7 @@ TEST_CASE("Chess: notations, and the flag of one whom the other cannot mate") {
   CHECK(verdict({"--flag", "white"}, "chess")["winner"] == "black");
 }
 
-TEST_CASE("Junqi: the first words are the layouts, the lowest seat's first; then come the moves") {
+TEST_CASE("Junqi: the first words are the layouts, the lowest seat's first, then come the moves") {
   const std::string layout = "64375/7.3.E/25.82/3.B.2/EM9ME/BFM46";
   const Json none = verdict({}, "junqi");
   CHECK(none["setup"] == Json{"red", "blue"});

@@ -128,7 +128,7 @@ TEST_CASE("a machine that slept for more than 5 s has lost the link, and both be
   CHECK(pair.side[1]->far_number() == 11);
 }
 
-TEST_CASE("one side alone that slept brings the other to begin again too; what came between is left out") {
+TEST_CASE("one side alone that slept brings the other to begin again too, what came between is left out") {
   Pair pair(1);
   pair.greet();
   pair.side[0]->protect({}, 3);

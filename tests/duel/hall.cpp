@@ -17,7 +17,8 @@ using match::IntentKind;
 
 std::shared_ptr<const host::Variant> game_of(std::string_view id) {
   static const host::Plugins kPlugins = testing::load_plugins(
-      {QITAI_BUILD_DIR "/lib/qitai/plugins/xiangqi.so", QITAI_BUILD_DIR "/lib/qitai/plugins/chess.so"});
+      {QITAI_BUILD_DIR "/lib/qitai/plugins/xiangqi.so", QITAI_BUILD_DIR "/lib/qitai/plugins/chess.so",
+       QITAI_BUILD_DIR "/lib/qitai/plugins/junqi.so"});
   const auto game = kPlugins.variant(id);
   REQUIRE(game != nullptr);
   return game;
@@ -43,7 +44,7 @@ duel::DuelConfig Machine::config() {
   duel::DuelConfig config;
   config.role = role_;
   config.name = role_ == Role::kListener ? "甲" : "乙";
-  config.games = {game_of("chess"), game_of("xiangqi")};
+  config.games = {game_of("chess"), game_of("xiangqi"), game_of("junqi")};
   // A process that begins anew draws other numbers.
   config.random = random_of(seed_ * 1000 + ++lives);
   return config;
@@ -109,7 +110,21 @@ void Machine::act_in_match(Now now) {
     want(happens(0.5) ? IntentKind::kResign : IntentKind::kLeave, now);
     return;
   }
-  const std::vector<host::Move> legal = referee.legal(match()->own());
+  const host::Seat own = match()->own();
+  if ((referee.acting() & QITAI_ACTING_SETUP) != 0 && (referee.acting() >> own & 1) != 0) {
+    Intent ready;
+    ready.kind = IntentKind::kSetUp;
+    ready.seat = own;
+    std::array<std::uint8_t, 32> seed{};
+    for (std::uint8_t& byte : seed)
+      byte = static_cast<std::uint8_t>(player_.below(256));
+    // Once bound to a layout it stays with it.
+    ready.bytes = match()->hidden()->layout();
+    if (ready.bytes.empty()) ready.bytes = referee.state().suggest_setup(own, seed).value();
+    (void)duel->want(ready, now);
+    return;
+  }
+  const std::vector<host::Move> legal = referee.legal(own);
   if (legal.empty()) return;
   Intent move;
   move.kind = IntentKind::kMove;

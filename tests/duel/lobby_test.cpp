@@ -54,7 +54,7 @@ TEST_CASE("met, challenged, other terms, agreed, played, and another round with 
   CHECK(hall[0].far().name == "乙");
   for (const duel::Comparison& game : hall[0].games())
     CHECK(game.why.empty());
-  CHECK(hall[0].games().size() == 2);
+  CHECK(hall[0].games().size() == 3);
   REQUIRE(hall[1].challenge(chess(), hall.now).ok());
   hall.run_for(kSecond);
   CHECK(hall.news(0) == std::vector{Kind::kChallenged});

@@ -208,3 +208,34 @@ TEST_CASE("a suspended machine is a lost link: no flag falls of the time that it
   CHECK(before - hall.left(0, 0) < 4 * kSecond);
   CHECK(std::abs(hall.left(0, 0) - hall.left(1, 0)) < kSecond / 5);
 }
+
+// Nobody can know of a flag that falls while nothing is heard: the link may be lost, and then the clocks
+// stood.
+TEST_CASE("no flag falls in the silence before a link is known to be lost") {
+  duel::Offer offer = timed();
+  for (match::TimeLimits& limits : offer.limits)
+    limits.step_limit = 4;
+  Quiet hall(offer);
+  const bool of_the_orderer = GENERATE(true, false);
+  if (!of_the_orderer) {
+    hall.move(0);
+    hall.run_for(kSecond / 2);
+  }
+  hall.part();
+  hall.run_for(40 * kSecond);
+  CHECK_FALSE(hall.over());
+  hall.meet();
+  hall.run_for(30 * kSecond, [&] { return hall.together(); });
+  REQUIRE(hall.together());
+  CHECK_FALSE(hall.over());
+  const int side = of_the_orderer ? 0 : 1;
+  CHECK(hall.machine(0).match()->left(hall.machine(side).match()->own(), hall.now).step > 2 * kSecond);
+  hall.move(side);
+  hall.run_for(kSecond);
+  CHECK_FALSE(hall.over());
+  // And then it falls after all.
+  hall.run_for(6 * kSecond);
+  REQUIRE(hall.over());
+  CHECK(hall.machine(0).reason() == "step-time");
+  CHECK(hall.machine(1).reason() == "step-time");
+}

@@ -191,3 +191,31 @@ TEST_CASE(
   const duel::Match& match = *(*without)->match();
   CHECK(match.at(hall.now) == match.referee().intents().back().at);
 }
+
+TEST_CASE("both killed without a checkpoint: a wish keeps its own time, and nobody is taken for a liar") {
+  Hall hall(11, delayed());
+  hall.begin([] {
+    duel::Offer offer = timed();
+    offer.sides = duel::Sides::kDiallerFirst;
+    return offer;
+  }());
+  for (const int side : {0, 1})
+    hall.machine(side).plays = false;
+  hall.run_for(40 * kSecond);
+  hall.move(1, "e2e4");
+  hall.run_for(6'000);  // kept, and on its way
+  for (const int side : {0, 1}) {
+    hall.kill(side);
+    hall.machine(side).checkpoint.clear();
+  }
+  hall.run_for(2 * kSecond);
+  for (const int side : {0, 1})
+    hall.restart(side);
+  hall.run_for(30 * kSecond, [&] { return both_together(hall); });
+  hall.run_for(kSecond);
+  REQUIRE(hall.machine(0).match()->number() == 1);
+  CHECK(std::abs(hall.referee(0).clock(0).used - 40 * kSecond) < kSecond);
+  CHECK(hall.machine(0).match()->broken().empty());
+  CHECK(hall.machine(1).match()->broken().empty());
+  hall.check_alike();
+}

@@ -82,7 +82,7 @@ TEST_CASE("with 50 ms of delay the clocks of both are true to 100 ms") {
   CHECK(table.machine(0).match()->waived() == table.machine(1).match()->waived());
 }
 
-TEST_CASE("the allowance: at most 2 s for one move, 10 s in a match; never refused, the commit carries it") {
+TEST_CASE("the allowance: at most 2 s for one move, 10 s in a match, never refused, the commit carries it") {
   Table table(timed(180), late(50'000));
   // From here on each way takes 2 s: more than is allowed for.
   table.link.set(late(1'900'000));

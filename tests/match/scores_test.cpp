@@ -44,7 +44,7 @@ TEST_CASE("scores: who leaves loses ten, the other has a win in the books and no
   CHECK(worth(all) == std::vector<int>{-10, 0});
 }
 
-TEST_CASE("scores: a lost link costs nobody anything and is counted; no result counts for nobody") {
+TEST_CASE("scores: a lost link costs nobody anything and is counted, no result counts for nobody") {
   const std::vector<Standing> lost = standings(scored(), ended({}, "disconnected"));
   CHECK(lost == std::vector{Standing::kDisconnected, Standing::kDisconnected});
   CHECK(worth(lost) == std::vector<int>{0, 0});

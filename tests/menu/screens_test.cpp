@@ -74,7 +74,7 @@ bool has_twin(std::string_view name) {
   static const std::set<std::string_view> kTwins{
       "secret_card_one", "secret_setup_picked", "secret_table", "secret_table_actions",
       "secret_title",    "table_start",         "time",         "time_own",
-      "time_stages",     "time_terms"};
+      "time_odds",       "time_stages",         "time_terms"};
   return kTwins.contains(name);
 }
 

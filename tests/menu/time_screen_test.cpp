@@ -240,6 +240,26 @@ TEST_CASE("time limits: without the plugin's page the game's own sets every fiel
   CHECK(tour.screen() == "terms");
 }
 
+TEST_CASE("time limits: a page that breaks its contract gives way to the game's own for as long as it runs") {
+  const Scratch scratch;
+  TourOptions with = options(scratch);
+  with.plugins.emplace_back("turncoat.so");
+  Tour tour(with);
+  REQUIRE(tour.app().house().plugins.page("terms.time")->plugin() == "turncoat");
+  tour.activate("title.two");
+  for (int visit = 0; visit < 2; ++visit) {
+    tour.activate("terms.time");
+    tour.focus("time.first_limit");
+    CHECK_FALSE(times(tour).page().by_plugin());
+    CHECK(tour.app().ui().focus().item("turncoat") == nullptr);
+    tour.press(Action::kRight);
+    CHECK(limits(tour).first_limit == visit + 1);
+    tour.press(Action::kBack);
+    REQUIRE(tour.screen() == "terms");
+  }
+  CHECK(tour.app().house().dropped_pages.contains("turncoat.turncoat"));
+}
+
 TEST_CASE("time limits: what was chosen is what is played, and the flag falls after a minute") {
   const std::string game = GENERATE("xiangqi", "chess");
   const Scratch scratch;

@@ -89,7 +89,7 @@ TEST_CASE("who leaves a set-up for the title and comes back finds it as it stood
   CHECK(tour.setup().layout() == stood);
 }
 
-TEST_CASE("a match that is called off shows nobody's layout; its record neither") {
+TEST_CASE("a match that is called off shows nobody's layout, its record neither") {
   const Scratch scratch;
   TourOptions options = small(scratch);
   options.journal = false;

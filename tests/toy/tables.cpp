@@ -12,6 +12,19 @@ constexpr Road kRoads[] = {{0, 1, QITAI_LINE_ROAD}, {0, 2, QITAI_LINE_ROAD}, {1,
                            {1, 3, QITAI_LINE_ROAD}, {2, 3, QITAI_LINE_RAIL}, {2, 4, QITAI_LINE_ROAD},
                            {3, 4, QITAI_LINE_ROAD}, {3, 5, QITAI_LINE_ROAD}, {4, 5, QITAI_LINE_ROAD}};
 
+// What the audit of the set-ups may say.
+constexpr sdk::Saying kLies[] = {
+    {"refused-to-open", "It was not shown.", "没有亮出。", "沒有亮出。"},
+    {"wrong-salt", "What was shown was not sealed.", "亮出的未曾封存。", "亮出的未曾封存。"},
+    {"changed-rank", "Pieces were changed.", "换过棋子。", "換過棋子。"},
+    {"illegal-layout", "The set-up is against the rules.", "布阵不合规则。", "佈陣不合規則。"},
+    {"impossible-move", "It cannot go so.", "不能这样走。", "不能這樣走。"},
+    {"false-rank", "It attacked as another piece.", "攻击时谎报。", "攻擊時謊報。"},
+    {"bad-table", "It answered as another piece.", "防守时谎报。", "防守時謊報。"},
+    {"false-announcement", "What was said is not so.", "公布的不实。", "公佈的不實。"},
+    {"false-accusation", "What was called a lie was none.", "并非谎报。", "並非謊報。"},
+};
+
 }  // namespace
 
 bool joined(std::uint16_t a, std::uint16_t b) {
@@ -44,6 +57,7 @@ sdk::Description Game::description() {
   d.notation("arrow", {"Arrows", "箭头", "箭頭"});
   d.refusal("coward", {"It may not go back home.", "不可退回本阵。", "不可退回本陣。"});
   d.refusal("bomb-in-front", {"No bomb in front.", "炸弹不可在前。", "炸彈不可在前。"});
+  d.texts("lie.", kLies);
   d.reason("peace", {"two bombs", "双方皆为炸弹", "雙方皆為炸彈"});
   return d;
 }

@@ -1,0 +1,120 @@
+// Whole duels of a game with hidden pieces or chance: each machine knows its own pieces alone, and both come
+// to the same end.
+#include <catch2/catch.hpp>
+
+#include "hall.hpp"
+
+using namespace qitai;
+using namespace qitai::test;
+using duel::Event;
+
+namespace {
+
+Faults bluetooth() {
+  Faults faults;
+  faults.delay_min = 10'000;
+  faults.delay_max = 40'000;
+  return faults;
+}
+
+duel::Offer junqi(const std::string& mode) {
+  const auto game = game_of("junqi");
+  duel::Offer offer = duel::default_offer(*game);
+  const int option = game->info().option("mode");
+  offer.options[static_cast<std::size_t>(option)] = game->option_value(option, mode).value();
+  offer.takeback = false;
+  return offer;
+}
+
+bool settled(Hall& hall) {
+  return hall.over() && hall.machine(0).match()->verdict() && hall.machine(1).match()->verdict();
+}
+
+void check_end(Hall& hall) {
+  REQUIRE(hall.over());
+  hall.check_alike();
+  CHECK(hall.machine(0).match()->number() == hall.machine(1).match()->number());
+  CHECK(hall.referee(0).public_hash() == hall.referee(1).public_hash());
+  CHECK(hall.machine(0).reason() == hall.machine(1).reason());
+  for (const int side : {0, 1}) {
+    const auto& verdict = hall.machine(side).match()->verdict();
+    REQUIRE(verdict);
+    INFO("side " << side << ": " << verdict->how.id << " " << verdict->how.detail);
+    CHECK(verdict->kind == duel::Verdict::Kind::kHonest);
+    CHECK(hall.machine(side).match()->result() == hall.referee(side).events().back().result);
+    CHECK(hall.referee(side).knower() ==
+          (hall.referee(side).variant().info().hidden ? hall.machine(side).match()->own() : -1));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("two machines play junqi to the end: hidden, open and turned over") {
+  for (const std::string mode : {"dark", "open", "flip"}) {
+    for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+      INFO(mode << " " << seed);
+      Manner manner;
+      manner.resigns_at = 400;
+      Hall hall(seed, bluetooth(), manner);
+      hall.begin(junqi(mode));
+      hall.run_for(3600 * kSecond, [&] { return settled(hall); });
+      INFO(hall.machine(0).reason() << " " << hall.machine(1).reason());
+      check_end(hall);
+      CHECK(hall.referee(0).ply() > 20);
+      CHECK(hall.machine(0).told(Event::Kind::kLost) == 0);
+      CHECK(hall.machine(0).told(Event::Kind::kVerdict) == 1);
+      CHECK(hall.machine(1).told(Event::Kind::kVerdict) == 1);
+    }
+  }
+}
+
+TEST_CASE("two machines play junqi over a link that is cut now and then") {
+  int losses = 0;
+  for (const std::string mode : {"dark", "open", "flip"}) {
+    for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+      INFO(mode << " " << seed);
+      Faults faults = bluetooth();
+      faults.cut = 0.004;
+      Manner manner;
+      manner.resigns_at = 60;
+      Hall hall(seed, bluetooth(), manner);
+      hall.begin(junqi(mode));
+      hall.link.set(faults);
+      hall.run_for(3600 * kSecond, [&] { return settled(hall); });
+      INFO(hall.machine(0).reason() << " " << hall.machine(1).reason());
+      check_end(hall);
+      losses += hall.machine(0).told(Event::Kind::kLost);
+    }
+  }
+  CHECK(losses > 5);
+}
+
+TEST_CASE("killed at any moment, a match with hidden pieces goes on where it was, to its end") {
+  int killed = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    const std::string mode = seed % 3 == 0 ? "flip" : seed % 3 == 1 ? "dark" : "open";
+    INFO(mode << " " << seed);
+    Manner manner;
+    manner.resigns_at = 50;
+    Hall hall(seed, bluetooth(), manner);
+    hall.begin(junqi(mode));
+    seat::RandomPlayer chance(seed);
+    for (int kills = 0; kills < 8 && !hall.over(); ++kills) {
+      hall.run_for(static_cast<Now>(chance.below(6'000'000)), [&] { return hall.over(); });
+      if (hall.over()) break;
+      const std::uint64_t who = chance.below(3);  // 2: both
+      for (const int side : {0, 1}) {
+        if (who == 2 || who == static_cast<std::uint64_t>(side)) hall.kill(side);
+      }
+      hall.run_for(static_cast<Now>(chance.below(4'000'000)));
+      for (const int side : {0, 1}) {
+        if (!hall.machine(side).duel) hall.restart(side);
+      }
+      ++killed;
+    }
+    hall.run_for(3600 * kSecond, [&] { return settled(hall); });
+    INFO(hall.machine(0).reason() << " " << hall.machine(1).reason());
+    check_end(hall);
+  }
+  CHECK(killed > 20);
+}
