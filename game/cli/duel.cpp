@@ -298,9 +298,9 @@ class Run {
       (void)opponent_.poll(*table_, at, table_->all_durable());
       return;
     }
-    if ((referee.acting() >> static_cast<unsigned>(match.own()) & 1U) == 0 ||
-        referee.phase() != match::Phase::kPlaying || !table_->all_durable())
-      return;
+    if ((referee.acting() >> static_cast<unsigned>(match.own()) & 1U) == 0 || !table_->all_durable()) return;
+    if (referee.phase() == match::Phase::kSetUp) return set_up(referee, match.own());
+    if (referee.phase() != match::Phase::kPlaying) return;
     const std::vector<host::Move> legal = referee.legal(match.own());
     if (legal.empty()) return;
     match::Intent intent;
@@ -308,6 +308,17 @@ class Run {
     intent.seat = match.own();
     intent.move = random_.choose(legal);
     (void)table_->submit(intent, at);
+  }
+
+  // The private set-up that is owed: what the game suggests, or of its own choice.
+  void set_up(const match::Referee& referee, host::Seat own) {
+    std::array<std::uint8_t, 32> seed{};
+    randombytes_buf(seed.data(), seed.size());
+    match::Intent intent;
+    intent.kind = match::IntentKind::kSetUp;
+    intent.seat = own;
+    intent.bytes = referee.state(own).suggest_setup(own, seed).value_or(std::string());
+    (void)table_->submit(intent, now());
   }
 
   // What happened on the board since it was last shown.
