@@ -146,7 +146,7 @@ class Run {
       for (const duel::Event& event : partner->take_events())
         take(*partner, event);
       if (table_ != nullptr) play(*partner);
-      if (table_ != nullptr) show_plies(*partner);
+      if (table_ != nullptr) show_course(*partner);
       if (partner->done()) part(*partner);
     }
     if (!status_) wait();
@@ -241,6 +241,7 @@ class Run {
         break;  // with the last ply
       case Kind::kVerdict: {
         const duel::Verdict& verdict = *partner.duel().match()->verdict();
+        if (verdict.kind == duel::Verdict::Kind::kHonest) break;
         constexpr std::array<const char*, 3> kKinds{"honest", "lied", "left"};
         say({{"event", "verdict"},
              {"verdict", kKinds[static_cast<std::size_t>(verdict.kind)]},
@@ -248,7 +249,7 @@ class Run {
         break;
       }
       case Kind::kClosed:
-        if (table_ != nullptr) show_plies(partner);
+        if (table_ != nullptr) show_course(partner);
         if (!ended_) say({{"event", "closed"}, {"reason", event.reason}});
         until_ = std::min(until_, now() + kGoodBye);
         break;
@@ -321,39 +322,34 @@ class Run {
     (void)table_->submit(intent, now());
   }
 
-  // What happened on the board since it was last shown.
-  void show_plies(seat::Partner& partner) {
+  // What happened on the board since it was last shown, and how it ended. What could still be lost is not
+  // told.
+  void show_course(seat::Partner& partner) {
     const match::Referee& referee = partner.duel().match()->referee();
     const host::VariantInfo& info = referee.variant().info();
     const auto seat_id = [&](host::Seat seat) -> json {
       return seat < 0 ? json(nullptr) : json(info.seats[static_cast<std::size_t>(seat)].id);
     };
-    // What could still be lost is not told.
     const std::uint32_t durable = table_->durable_events();
     for (const match::Event& event : referee.events(host::kPublic, shown_)) {
-      if (event.number >= durable) break;
+      if (event.number >= durable) return;
       shown_ = event.number + 1;
-      if (event.kind == match::EventKind::kPly) {
-        say({{"event", "move"},
-             {"ply", event.ply},
-             {"seat", seat_id(event.seat)},
-             {"move", referee.state(host::kPublic).move_text(event.seat, event.move, -1)}});
-      } else if (event.kind == match::EventKind::kEnded) {
-        show_end(event, seat_id);
-      }
+      if (event.kind != match::EventKind::kPly) continue;
+      say({{"event", "move"},
+           {"ply", event.ply},
+           {"seat", seat_id(event.seat)},
+           {"move", referee.state(host::kPublic).move_text(event.seat, event.move, -1)}});
     }
-  }
-
-  template <typename SeatId>
-  void show_end(const match::Event& event, const SeatId& seat_id) {
-    const auto winner = std::ranges::find(event.result, QITAI_RESULT_WIN);
-    const bool won = winner != event.result.end();
+    const std::optional<match::Event> end = partner.end();
+    if (!end || ended_) return;
+    const auto winner = std::ranges::find(end->result, QITAI_RESULT_WIN);
+    const bool won = winner != end->result.end();
     say({{"event", "ended"},
-         {"status", won                    ? "win"
-                    : event.result.empty() ? "none"
-                                           : "draw"},
-         {"winner", seat_id(won ? static_cast<host::Seat>(winner - event.result.begin()) : -1)},
-         {"reason", event.text}});
+         {"status", won                   ? "win"
+                    : end->result.empty() ? "none"
+                                          : "draw"},
+         {"winner", seat_id(won ? static_cast<host::Seat>(winner - end->result.begin()) : -1)},
+         {"reason", end->text}});
     ended_ = true;
     until_ = now() + kGoodBye;
     lobby_.leave(now());

@@ -76,6 +76,21 @@ std::vector<duel::Event> Partner::take_events() {
   return std::exchange(events_, {});
 }
 
+std::optional<match::Event> Partner::end() const {
+  const duel::Match* const match = duel_->match();
+  if (match == nullptr || match->settling()) return std::nullopt;
+  const std::vector<match::Event>& events = match->referee().events();
+  const auto ended = std::ranges::find(events, match::EventKind::kEnded, &match::Event::kind);
+  if (ended == events.end()) return std::nullopt;
+  match::Event end = *ended;
+  end.result = match->result();
+  if (match->verdict() && match->verdict()->kind != duel::Verdict::Kind::kHonest) {
+    end.text = match->verdict()->kind == duel::Verdict::Kind::kLied ? "lied" : "left";
+    end.seat = match->verdict()->seat;
+  }
+  return end;
+}
+
 std::unique_ptr<Table> Partner::table() {
   return duel_->match() == nullptr ? nullptr : std::make_unique<FarTable>(*this);
 }
@@ -154,10 +169,9 @@ void Partner::keep(const std::string& entry) {
 // The result, if there is one: a match whose link was lost for good may go on when the two meet again.
 void Partner::finish_match() {
   if (finished_) return;
+  const std::optional<match::Event> ended = end();
+  if (!ended || ended->text == "disconnected") return;
   const match::Referee& referee = duel_->match()->referee();
-  const std::vector<match::Event>& events = referee.events();
-  const auto ended = std::ranges::find(events, match::EventKind::kEnded, &match::Event::kind);
-  if (ended == events.end() || ended->text == "disconnected") return;
   std::vector<store::Booking> bookings;
   const std::vector<match::Standing> standings = match::standings(referee.terms(), *ended);
   for (std::size_t seat = 0; seat < standings.size(); ++seat) {

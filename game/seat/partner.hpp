@@ -50,6 +50,10 @@ class Partner {
   // A table of the match that began last, for screens and bots; null before. The partner outlives it.
   [[nodiscard]] std::unique_ptr<Table> table();
 
+  // How the last match has ended, with what the openings of hidden pieces have brought to light; nothing
+  // while it goes on, and while they are awaited.
+  [[nodiscard]] std::optional<match::Event> end() const;
+
   // What happened, for the screen.
   std::vector<duel::Event> take_events();
   // Why the first connection came to nothing: an id of the transport's failures; empty: it has not, or not

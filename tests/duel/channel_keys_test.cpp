@@ -86,7 +86,7 @@ TEST_CASE("a MAC counts the direction, the counter and the body") {
 }
 
 TEST_CASE(
-    "a proof counts the match, who gives it, both nonces and the number; a later connection has new keys") {
+    "a proof counts the match, who gives it, both nonces and the number, a later connection has new keys") {
   const Nonces nonces{filled(0xaa), filled(0xbb)};
   CHECK(to_hex(proof_of(secret_of(kToListener), filled(0xcc), Direction::kToListener, nonces, 77)) ==
         "a027854987e4522a1286b821706c22795f0b7080168e12d4d2ba7e6cb083aae9");

@@ -228,7 +228,7 @@ TEST_CASE("the usual places are found from where the program stands") {
 }
 
 TEST_CASE(
-    "a plugin in plain C that brings a transport and no game is loaded; another with the same one is not") {
+    "a plugin in plain C that brings a transport and no game is loaded, another with the same one is not") {
   const Plugins plugins = load_plugins({kBadFolder / "wire.so", kBadFolder / "same-wire.so"});
   const PluginReport& report = plugins.reports().front();
   INFO(report.refusal.message);
