@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <fstream>
+#include <set>
 
 #include "../forked.hpp"
 #include "../scratch.hpp"
@@ -220,4 +221,23 @@ TEST_CASE("values that do not go together: the section goes back to its defaults
   REQUIRE(config->problems().size() == 1);
   CHECK(config->problems()[0].kind == Problem::Kind::kCombination);
   CHECK(config->problems()[0].line == 4);
+}
+
+TEST_CASE("[plugin.ID] is for the plugin to read: texts, numbers, true and false, and nothing else") {
+  const Scratch scratch;
+  put_file(
+      scratch / "config.toml",
+      "[plugin.network]\nlocal-folder = '/run/x'\nlocal-mtu = 700\nlocal-other-users = true\nlist = [1]\n"
+      "[plugin]\nnetwork2 = 3\n");
+  const auto config = Config::load(sources_in(scratch));
+  REQUIRE(config.ok());
+  const auto settings = config->plugin_settings();
+  CHECK(settings("network", "local-folder") == "/run/x");
+  CHECK(settings("network", "local-mtu") == "700");
+  CHECK(settings("network", "local-other-users") == "true");
+  CHECK_FALSE(settings("network", "list").has_value());
+  CHECK_FALSE(settings("other", "local-mtu").has_value());
+  REQUIRE(config->problems().size() == 2);
+  std::set<std::string> keys{config->problems()[0].key, config->problems()[1].key};
+  CHECK(keys == std::set<std::string>{"plugin.network.list", "plugin.network2"});
 }

@@ -160,3 +160,20 @@ TEST_CASE("time odds: one seat in two stages, the other with a step alone, each 
   CHECK(table.news().back() == "ended 1 step-time [1,-1]");
   table.check_replay();
 }
+
+TEST_CASE("a limit given as text is a whole number in its range, or says which that is") {
+  using qitai::match::set_limit;
+  TimeLimits made;
+  CHECK(*set_limit(made, "first_limit", "180"));
+  CHECK(made.first_limit == 180);
+  CHECK(*set_limit(made, "carry", "false"));
+  CHECK_FALSE(made.carry);
+  CHECK_FALSE(*set_limit(made, "lives", "3"));
+  for (const std::string wrong : {"181", "-1", "", "1.5", "ten", "99999999999999999999", "5 "}) {
+    const auto refused = set_limit(made, "first_limit", wrong);
+    REQUIRE_FALSE(refused.ok());
+    CHECK(refused.error().message == "first_limit is \"" + wrong + "\": expected 0 to 180 minutes");
+  }
+  CHECK_FALSE(set_limit(made, "carry", "yes").ok());
+  CHECK(made.first_limit == 180);
+}
