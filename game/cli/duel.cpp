@@ -15,10 +15,12 @@
 #include "base/time.hpp"
 #include "cli/command.hpp"
 #include "cli/games.hpp"
+#include "duel/phrases.hpp"
 #include "seat/lobby.hpp"
 #include "seat/opponent.hpp"
 #include "seat/random.hpp"
 #include "store/identity.hpp"
+#include "text/catalog.hpp"
 
 namespace qitai::cli {
 namespace {
@@ -110,7 +112,10 @@ class Run {
         only_(arguments.value("--variant")),
         address_(arguments.value("--connect")),
         opponent_([&bell] { bell.ring(); }),
-        random_(randombytes_random()) {}
+        random_(randombytes_random()) {
+    if (const Result<std::filesystem::path> assets = assets_folder())
+      (void)catalog_.load(*assets / "translations");  // without it the keys stand for the sentences
+  }
 
   int run() {
     const Result<bool> resumed = lobby_.resume(now());
@@ -195,6 +200,11 @@ class Run {
     status_ = kNo;
   }
 
+  // An English sentence.
+  [[nodiscard]] std::string words(const std::string& key) const {
+    return std::string(catalog_.tr(text::Language::kEnglish, key));
+  }
+
   // The partner is done: everything was said.
   void part(seat::Partner& partner) {
     if (!partner.failure().empty()) return fail(partner.failure());
@@ -219,7 +229,9 @@ class Run {
         answer(partner);
         break;
       case Kind::kDropped:
-        say({{"event", "dropped"}, {"reason", event.reason}});
+        say({{"event", "dropped"},
+             {"reason", event.reason},
+             {"what", words(duel::dropped_key(event.reason))}});
         if (address_) lobby_.leave(now());
         break;
       case Kind::kBegan:
@@ -229,7 +241,7 @@ class Run {
         say({{"event", "refused"}, {"reason", event.refusal.id}});
         break;
       case Kind::kLost:
-        say({{"event", "lost"}, {"reason", event.reason}});
+        say({{"event", "lost"}, {"reason", event.reason}, {"what", words(duel::reason_key(event.reason))}});
         break;
       case Kind::kBack:
         say({{"event", "back"}});
@@ -249,9 +261,12 @@ class Run {
         break;
       }
       case Kind::kClosed:
-        if (table_ != nullptr) show_course(partner);
-        if (!ended_) say({{"event", "closed"}, {"reason", event.reason}});
-        until_ = std::min(until_, now() + kGoodBye);
+        // What ended the match is still to be told.
+        if (table_ == nullptr || !partner.end())
+          say({{"event", "closed"},
+               {"reason", event.reason},
+               {"what", words(duel::reason_key(event.reason))}});
+        if (address_ || table_ != nullptr) until_ = std::min(until_, now() + kGoodBye);
         break;
       case Kind::kAgreed:
       case Kind::kCommitted:
@@ -281,10 +296,10 @@ class Run {
     table_ = partner.table();
     shown_ = 0;
     if (level_ > 0) opponent_.take_seat(match.own(), level_);
-    say({{"event", "began"},
-         {"variant", info.id},
-         {"seat", info.seats[static_cast<std::size_t>(match.own())].id},
-         {"ply", match.referee().ply()}});
+    began_ = {{"event", "began"},
+              {"variant", info.id},
+              {"seat", info.seats[static_cast<std::size_t>(match.own())].id},
+              {"ply", match.referee().ply()}};
   }
 
   // The bot's turn.
@@ -293,8 +308,10 @@ class Run {
     (void)table_->poll(at);
     const duel::Match& match = *partner.duel().match();
     const match::Referee& referee = match.referee();
-    // A move that is on its way already is not thought about again.
-    if (!match.together() || !match.wishes().empty() || referee.phase() == match::Phase::kEnded) return;
+    // A move that is on its way already, or talked over, is not thought about again.
+    const bool on_its_way =
+        !match.wishes().empty() || (match.hidden() != nullptr && match.hidden()->pending());
+    if (!match.together() || on_its_way || referee.phase() == match::Phase::kEnded) return;
     if (level_ > 0) {
       (void)opponent_.poll(*table_, at, table_->all_durable());
       return;
@@ -331,6 +348,8 @@ class Run {
       return seat < 0 ? json(nullptr) : json(info.seats[static_cast<std::size_t>(seat)].id);
     };
     const std::uint32_t durable = table_->durable_events();
+    if (durable == 0) return;
+    if (const json began = std::exchange(began_, nullptr); !began.is_null()) say(began);
     for (const match::Event& event : referee.events(host::kPublic, shown_)) {
       if (event.number >= durable) return;
       shown_ = event.number + 1;
@@ -362,8 +381,10 @@ class Run {
   std::optional<std::string> only_, address_;
   seat::Opponent opponent_;
   seat::RandomPlayer random_;
+  text::Catalog catalog_;
   std::unique_ptr<seat::Table> table_;
   std::uint32_t shown_ = 0;  // events
+  json began_;               // to be told once it cannot be lost any more
   bool ended_ = false;
   Now until_ = duel::kNever;
   std::optional<int> status_;
@@ -391,6 +412,8 @@ int play_duel(const Arguments& arguments) {
     return refuse(kDuel, fmt::format("--link {}: there is no such transport ({})", *link,
                                      there.empty() ? "none is installed" : there));
   }
+  if (arguments.has("--listen") && arguments.has("--terms"))
+    return refuse(kDuel, "--terms is for whoever calls: the listener takes what is offered");
   std::optional<match::Terms> terms;
   if (arguments.has("--connect") || arguments.has("--variant")) {
     const auto variant = chosen_variant(*games, arguments);

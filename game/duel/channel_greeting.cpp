@@ -99,6 +99,10 @@ void Channel::Impl::hear_first(Candidate& candidate, const wire::Packet& packet,
                                       : public_keys_digest(*candidate.far_key, candidate.pair.public_key);
     settle(candidate, *candidate.sealer, now);
     act(content, now);
+  } else if (packet.has_resume() && own_role == Role::kDialler) {
+    // Whoever was called takes us for its partner, who would come back: it has one.
+    put(candidate.link, goodbye("unknown"));
+    drop(candidate, "known", now);
   } else {
     refuse(candidate, packet.has_resume() ? "unknown" : "malformed", now);
   }

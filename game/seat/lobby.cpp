@@ -124,7 +124,11 @@ void Lobby::take(const host::TransportEvent& event, Now now) {
 void Lobby::pump(Now now) {
   for (const host::TransportEvent& event : endpoint_.pump(now))
     take(event, now);
-  if (partner_ != nullptr) partner_->poll(now);
+  if (partner_ == nullptr) return;
+  partner_->poll(now);
+  // Nothing was begun with whoever is lost: there is nothing to come back to, and the next may call.
+  const duel::Duel& duel = partner_->duel();
+  if (duel.match() == nullptr && duel.channel().state() == duel::Channel::State::kLost) leave(now);
 }
 
 Now Lobby::next_wake(Now now) const {
