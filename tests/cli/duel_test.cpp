@@ -140,3 +140,25 @@ TEST_CASE("duel: nobody there, and what is wrong on the command line") {
     refused({"--listen", "--name", "a\tb"}, "--name");
   }
 }
+
+TEST_CASE("duel: a listener takes the next caller after one that was declined, and after one that died") {
+  const Ends ends;
+  const auto host = ends.start("Ann", {"--listen", "--variant", "xiangqi", "--bot", "0"});
+  REQUIRE(host->wait_for("listening", 20s));
+  const auto declined = ends.start("Bo", {"--connect", "any", "--variant", "chess", "--bot", "0"});
+  CHECK(declined->finish(30s) == 1);
+  const std::vector<json> told = events(declined->out);
+  CHECK(only(told, "dropped")["reason"] == "declined");
+  const auto killed = ends.start("Cy", {"--connect", "any", "--variant", "xiangqi", "--bot", "0"});
+  REQUIRE(killed->wait_for("met", 20s));
+  killed->send(SIGKILL);
+  (void)killed->finish(10s);
+  // It may have come to a match, which then waits for him; else the next is welcome.
+  if (host->wait_for("began", 2s)) return;
+  const auto last = ends.start("Di", {"--connect", "any", "--variant", "xiangqi", "--bot", "0"});
+  CHECK(last->finish(100s) == 0);
+  CHECK(host->finish(20s) == 0);
+  const std::vector<json> told_by_host = events(host->out);
+  const std::vector<json> told_by_last = events(last->out);
+  CHECK(only(told_by_host, "ended") == only(told_by_last, "ended"));
+}
