@@ -69,26 +69,26 @@ struct Hidden::Impl {
   std::optional<host::Move> expected;
   bool disputed = false;
   bool far_disputes = false;  // it was the other side that said so
+  bool far_took = false;      // the other side has the own opening
 
   std::string own_opening, far_opening;  // as they are sent
-  bool far_took = false;                 // the other side has the own one
   std::optional<Verdict> verdict;
   std::optional<match::Revealed> revealed;
 
   // The link.
-  bool is_up = false;
   std::uint64_t said_key = 0;   // the turn of which messages were sent on this connection, ...
   std::uint32_t said_sent = 0;  // ... and how many
   std::uint32_t share_sent = 0;
   bool anchor_sent = false, root_sent = false, layout_sent = false, turn_sent = false, dispute_sent = false,
        opening_sent = false;
+  bool is_up = false;
+  bool overdue = false;  // the other side owes something for too long
   Parts parts;
   std::vector<HiddenMessage> ahead;  // of numbers that the match has not come to
   // How long the other side has owed what it owes.
   std::string owed;
   Now left_to_owe = 0;
   Now due = kNever;
-  bool overdue = false;
 
   Writer batch;  // records that no entry holds yet
   std::vector<Out> outs;

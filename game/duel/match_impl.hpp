@@ -33,17 +33,17 @@ struct Match::Impl {
   std::unique_ptr<Hidden> hidden;  // null where nothing is hidden or drawn
   Now present = 0;                 // of the call that goes on
   std::string wrong_before;        // what hidden has found wrong of what was heard before its time
-  bool verdict_told = false;
-  Digest first_hash{};  // before any commit
+  Digest first_hash{};             // before any commit
   std::vector<CommitEntry> commits;
   std::vector<Version> versions{Version{}};  // after each number of commits
   MatchClock clock;
-  bool clock_known = true;  // not after a kill without a checkpoint
   std::deque<Wish> wishes;
-  std::uint32_t next_proposal = 1;
   match::Instant waived = 0;
   std::optional<host::Seat> owing;
+  std::uint32_t next_proposal = 1;
+  bool clock_known = true;  // not after a kill without a checkpoint
   bool ended_here = false;  // without a commit
+  bool verdict_told = false;
   std::string broken;
 
   // The link.
