@@ -8,7 +8,6 @@
 namespace qitai::duel {
 
 using host::Answer;
-using host::Refusal;
 using match::Intent;
 using match::IntentKind;
 
