@@ -28,7 +28,7 @@ std::variant<match::Accepted, host::Refusal> FarTable::submit(match::Intent inte
 }
 
 std::optional<host::Refusal> FarTable::would_refuse(match::Intent intent, Now now) const {
-  return match_of(partner_).would_refuse(std::move(intent), now);
+  return match_of(partner_).would_refuse(intent, now);
 }
 
 TimesLeft FarTable::times(Now now) const {

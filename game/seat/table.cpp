@@ -104,9 +104,9 @@ std::string turn_key(const match::Referee& referee) {
 // A match that the referee of this machine judges.
 class LocalTable final : public Table {
  public:
-  LocalTable(const std::shared_ptr<const host::Variant>& game, std::unique_ptr<match::Referee> judge, Now now,
+  LocalTable(std::shared_ptr<const host::Variant> game, std::unique_ptr<match::Referee> judge, Now now,
              match::Instant at)
-      : Table(game), referee_(std::move(judge)), base_(now - at), latest_(at), checkpointed_(at) {
+      : Table(std::move(game)), referee_(std::move(judge)), base_(now - at), latest_(at), checkpointed_(at) {
     for (const match::Intent& intent : referee_->intents()) {
       if (intent.kind == match::IntentKind::kStopClock) held_ = true;
       if (intent.kind == match::IntentKind::kStartClock) held_ = false;
@@ -216,7 +216,7 @@ Result<std::unique_ptr<Table>> Table::begin(std::shared_ptr<const host::Variant>
                                             const match::Terms& terms, store::Journal* journal, Now now) {
   Result<std::unique_ptr<match::Referee>> referee = match::Referee::start(variant, terms);
   if (!referee) return referee.error();
-  auto table = std::make_unique<LocalTable>(variant, std::move(*referee), now, match::Instant{0});
+  auto table = std::make_unique<LocalTable>(std::move(variant), std::move(*referee), now, match::Instant{0});
   table->go_on(journal != nullptr ? Recording::begin(*journal, table->referee()) : Recording());
   return std::unique_ptr<Table>(std::move(table));
 }
