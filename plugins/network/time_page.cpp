@@ -118,6 +118,7 @@ std::optional<std::int64_t> Frame::get(const std::string& field) const {
 // A refusal changes nothing, and the game says why.
 void Frame::set(const std::vector<std::pair<std::string, std::int64_t>>& fields) {
   std::vector<qitai_page_field> raw;
+  raw.reserve(fields.size());
   for (const auto& [id, value] : fields)
     raw.push_back({str(id), value});
   (void)ui_.terms_set(ui_.ctx, raw.data(), static_cast<std::uint32_t>(raw.size()), nullptr);
@@ -201,6 +202,7 @@ void Frame::rows() {
     for (std::int64_t seat = 0; seat < seats_; ++seat)
       keys.push_back("seat." + std::to_string(seat));
     std::vector<qitai_words> names;
+    names.reserve(keys.size());
     for (const std::string& key : keys)
       names.push_back(words(key));
     const qitai_page_item raw = item("time.seat", "seat", "help.seat");
