@@ -175,7 +175,6 @@ bool TermsScreen::input(const platform::Input& input, std::uint64_t now) {
 }
 
 void TermsScreen::back(std::uint64_t /*now*/) {
-  keep_limits();
   house_.go(std::make_unique<TitleScreen>(house_, variant_->info().id));
 }
 
