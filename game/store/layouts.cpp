@@ -5,16 +5,15 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/file.hpp"
 #include "base/utf8.hpp"
-#include "store/set_aside.hpp"
+#include "store/kept_file.hpp"
 
 namespace qitai::store {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 1;
+constexpr KeptKind kKind{"layouts", true, "layouts", "layouts", Layouts::kMostFile};
 
 Status check(std::string_view game, std::string_view player, int slot, std::string_view layout) {
   if (slot < 0 || slot >= Layouts::kSlots)
@@ -40,26 +39,8 @@ std::string text_of(const Json& entry, const char* name) {
 Layouts Layouts::open(const std::filesystem::path& file, std::optional<Error>* trouble) {
   Layouts layouts;
   layouts.file_ = file;
-  if (trouble != nullptr) trouble->reset();
-  Result<std::string> bytes = read_file(file, kMostFile);
-  if (!bytes && bytes.error().code == "file-missing") return layouts;
-  Json root = bytes ? Json::parse(*bytes, nullptr, false) : Json();
-  const auto list = root.is_object() ? root.find("layouts") : root.end();
-  if (!root.is_object() || root.value("version", Json()) != kVersion || list == root.end() ||
-      !list->is_array()) {
-    std::string what = bytes ? fmt::format("{} holds no layouts of version {}", file.string(), kVersion)
-                             : bytes.error().message;
-    // Never written over: somebody may want to look at it.
-    if (Result<std::filesystem::path> aside = set_aside(file)) {
-      what += "; it was set aside as " + aside->string();
-    } else {
-      layouts.file_.clear();
-      what += "; it is left alone and nothing is kept";
-    }
-    if (trouble != nullptr) *trouble = Error{"layouts", what};
-    return layouts;
-  }
-  for (const Json& entry : *list) {
+  const Json list = read_kept(layouts.file_, kKind, trouble);
+  for (const Json& entry : list) {
     if (!entry.is_object() || layouts.layouts_.size() >= kMostLayouts) continue;
     const auto slot = entry.find("slot");
     if (slot == entry.end() || !slot->is_number_integer()) continue;
@@ -95,8 +76,7 @@ Status Layouts::write() const {
     const auto& [game, player, slot] = key;
     list.push_back({{"game", game}, {"player", player}, {"slot", slot}, {"layout", layout}});
   }
-  const Json root{{"version", kVersion}, {"layouts", list}};
-  return write_file_atomic(file_, root.dump(1) + "\n");
+  return write_kept(file_, kKind, std::move(list));
 }
 
 }  // namespace qitai::store

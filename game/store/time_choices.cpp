@@ -5,15 +5,14 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "base/file.hpp"
-#include "store/set_aside.hpp"
+#include "store/kept_file.hpp"
 
 namespace qitai::store {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 1;
+constexpr KeptKind kKind{"games", false, "time limits", "time-choices", TimeChoices::kMostFile};
 constexpr std::size_t kMostId = 32;
 
 Status check(std::string_view game, const std::vector<match::TimeLimits>& seats) {
@@ -52,26 +51,8 @@ std::optional<match::TimeLimits> limits_of(const Json& entry) {
 TimeChoices TimeChoices::open(const std::filesystem::path& file, std::optional<Error>* trouble) {
   TimeChoices choices;
   choices.file_ = file;
-  if (trouble != nullptr) trouble->reset();
-  const Result<std::string> bytes = read_file(file, kMostFile);
-  if (!bytes && bytes.error().code == "file-missing") return choices;
-  const Json root = bytes ? Json::parse(*bytes, nullptr, false) : Json();
-  const auto games = root.is_object() ? root.find("games") : root.end();
-  if (!root.is_object() || root.value("version", Json()) != kVersion || games == root.end() ||
-      !games->is_object()) {
-    std::string what = bytes ? fmt::format("{} holds no time limits of version {}", file.string(), kVersion)
-                             : bytes.error().message;
-    // Never written over: somebody may want to look at it.
-    if (Result<std::filesystem::path> aside = set_aside(file)) {
-      what += "; it was set aside as " + aside->string();
-    } else {
-      choices.file_.clear();
-      what += "; it is left alone and nothing is kept";
-    }
-    if (trouble != nullptr) *trouble = Error{"time-choices", what};
-    return choices;
-  }
-  for (const auto& [game, list] : games->items()) {
+  const Json games = read_kept(choices.file_, kKind, trouble);
+  for (const auto& [game, list] : games.items()) {
     if (!list.is_array() || choices.games_.size() >= kMostGames) continue;
     std::vector<match::TimeLimits> seats;
     for (const Json& entry : list) {
@@ -110,8 +91,7 @@ Status TimeChoices::write() const {
     }
     games[game] = std::move(list);
   }
-  const Json root{{"version", kVersion}, {"games", games}};
-  return write_file_atomic(file_, root.dump(1) + "\n");
+  return write_kept(file_, kKind, std::move(games));
 }
 
 }  // namespace qitai::store
