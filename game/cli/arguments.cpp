@@ -89,6 +89,18 @@ std::optional<std::pair<std::string, std::string>> key_and_value(std::string_vie
   return std::pair(std::string(text.substr(0, equals)), std::string(text.substr(equals + 1)));
 }
 
+Result<std::vector<std::pair<std::string, std::string>>> Arguments::pairs(std::string_view name) const {
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const std::string& text : values(name)) {
+    auto pair = key_and_value(text);
+    if (!pair) return Error{"usage", fmt::format("{} {}: expected key=value", name, text)};
+    if (std::ranges::any_of(all, [&](const auto& earlier) { return earlier.first == pair->first; }))
+      return Error{"usage", fmt::format("{} {} was given twice", name, pair->first)};
+    all.push_back(std::move(*pair));
+  }
+  return all;
+}
+
 std::string did_you_mean(std::string_view wrong, std::span<const std::string_view> candidates) {
   const std::string_view nearest = config::nearest(wrong, candidates);
   return nearest.empty() ? std::string() : fmt::format(": did you mean {}?", nearest);

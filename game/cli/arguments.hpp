@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.hpp"
@@ -32,6 +33,8 @@ class Arguments {
   [[nodiscard]] bool has(std::string_view name) const { return values_.contains(name); }
   [[nodiscard]] std::optional<std::string> value(std::string_view name) const;
   [[nodiscard]] std::vector<std::string> values(std::string_view name) const;
+  // A repeated option of the form K=V, taken apart. Errors "usage": no '=' or no key, a key given twice.
+  [[nodiscard]] Result<std::vector<std::pair<std::string, std::string>>> pairs(std::string_view name) const;
   // A whole number from `least` to `most`, or nothing when the option is absent. Error "usage": anything
   // else.
   [[nodiscard]] Result<std::optional<std::int64_t>> number(std::string_view name, std::int64_t least,

@@ -76,10 +76,9 @@ void say(const json& line) {
 // The terms that --variant and --terms describe.
 Result<match::Terms> chosen_terms(const host::Variant& variant, const Arguments& arguments) {
   match::Terms terms = match::default_terms(variant);
-  for (const std::string& text : arguments.values("--terms")) {
-    const auto pair = key_and_value(text);
-    if (!pair) return Error{"usage", fmt::format("--terms {}: expected key=value", text)};
-    const auto& [key, value] = *pair;
+  const auto given = arguments.pairs("--terms");
+  if (!given) return given.error();
+  for (const auto& [key, value] : *given) {
     if (const int option = variant.info().option(key); option >= 0) {
       const Result<std::int64_t> number = variant.option_value(option, value);
       if (!number) return number.error();
@@ -159,7 +158,7 @@ class Run {
 
   void wait() {
     const Now at = now();
-    Now next = std::min(lobby_.next_wake(at), until_);
+    Now next = std::min(lobby_.next_wake(), until_);
     if (table_ != nullptr) next = std::min(next, table_->next_wake(at));
     std::vector<pollfd> all{{bell_.descriptor(), POLLIN, 0}};
     for (const host::Endpoint::Descriptor& each : lobby_.endpoint().descriptors()) {
@@ -457,8 +456,7 @@ const Command kDuel{
     "--link ID (--listen | --connect ADDRESS) [--variant ID] [--terms K=V]... [--bot LEVEL] [--name NAME]",
     "play a duel over a link without a screen",
     "A bot plays against whoever is at the other end of a link: for trying out links. Prints one JSON object "
-    "a "
-    "line for each thing that happens; the last is {\"event\":\"ended\",\"status\":...,\"winner\":...,"
+    "a line for each thing that happens; the last is {\"event\":\"ended\",\"status\":...,\"winner\":..., "
     "\"reason\":...}. Called again in the same data folder after it was killed, it goes on with the same "
     "duel.\n"
     "Exit status 0 when the game ended, 1 when it came to none.",

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <set>
 #include <vector>
 
 #include "base/log.hpp"
@@ -83,15 +82,12 @@ Result<host::State> chosen_state(const host::Variant& variant, const Arguments& 
     if (const Result<std::int64_t> value = variant.option_value(option, preset.value))
       start.options[static_cast<std::size_t>(option)] = *value;
   }
-  std::set<std::string, std::less<>> given;
-  for (const std::string& text : arguments.values("--option")) {
-    const auto pair = key_and_value(text);
-    if (!pair) return Error{"usage", fmt::format("--option {}: expected key=value", text)};
-    if (!given.insert(pair->first).second)
-      return Error{"usage", fmt::format("--option {} was given twice", pair->first)};
-    const int option = info.option(pair->first);
+  const auto given = arguments.pairs("--option");
+  if (!given) return given.error();
+  for (const auto& [key, text] : *given) {
+    const int option = info.option(key);
     if (option < 0 && rules != nullptr) {
-      const Result<bool> set = match::set_term(*rules, pair->first, pair->second);
+      const Result<bool> set = match::set_term(*rules, key, text);
       if (!set) return set.error();
       if (*set) continue;
     }
@@ -100,10 +96,9 @@ Result<host::State> chosen_state(const host::Variant& variant, const Arguments& 
       for (const host::OptionInfo& known : info.options)
         ids.push_back(known.id);
       if (rules != nullptr) ids.insert(ids.end(), match::term_ids().begin(), match::term_ids().end());
-      return Error{"usage", fmt::format("{} has no option \"{}\"{}", info.id, pair->first,
-                                        did_you_mean(pair->first, ids))};
+      return Error{"usage", fmt::format("{} has no option \"{}\"{}", info.id, key, did_you_mean(key, ids))};
     }
-    const Result<std::int64_t> value = variant.option_value(option, pair->second);
+    const Result<std::int64_t> value = variant.option_value(option, text);
     if (!value) return value.error();
     start.options[static_cast<std::size_t>(option)] = *value;
   }

@@ -171,7 +171,7 @@ std::string illegal_layout_json(const host::State& state, int seat, const std::s
 // How it stands: the referee's end, which the terms can bring about as well as the game, or the game's word.
 host::Outcome outcome_of(const match::Referee& referee) {
   if (referee.phase() != match::Phase::kEnded) return referee.state().outcome();
-  const match::Event& end = referee.events().back();
+  const match::Event& end = *referee.ended();
   host::Outcome over;
   over.state = host::Outcome::State::kOver;
   over.result = end.result;

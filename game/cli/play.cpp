@@ -100,11 +100,10 @@ int demo(const Arguments& arguments) {
     const Result<host::State> state = chosen_state(**variant, arguments);
     if (!state) return refuse(kDemo, state.error().message);
     options->demo->variant = (*variant)->info().id;
-    for (const std::string& text : arguments.values("--option")) {
-      if (const auto pair = key_and_value(text))
-        options->settings.emplace_back("rules." + options->demo->variant + "." + std::string(pair->first),
-                                       pair->second);
-    }
+    const auto rules = arguments.pairs("--option");
+    if (!rules) return refuse(kDemo, rules.error().message);
+    for (const auto& [key, value] : *rules)
+      options->settings.emplace_back("rules." + options->demo->variant + "." + key, value);
   }
   options->demo->seed = static_cast<std::uint64_t>(seed->value_or(1));
   if (const std::optional<std::string> folder = arguments.value("--shots")) {

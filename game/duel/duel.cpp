@@ -440,11 +440,7 @@ Status Duel::rematch(Now now) {
 
 std::optional<host::Refusal> Duel::want(const match::Intent& intent, Now now) {
   poll(now);
-  if (impl_->match == nullptr) {
-    host::Refusal why;
-    why.id = "no-match";
-    return why;
-  }
+  if (impl_->match == nullptr) return host::refusal("no-match");
   std::optional<host::Refusal> why = impl_->match->want(intent, now);
   impl_->turn(now);
   return why;
@@ -494,6 +490,9 @@ const Match* Duel::match() const {
 }
 Match* Duel::match() {
   return impl_->match.get();
+}
+bool Duel::playing() const {
+  return impl_->playing();
 }
 std::vector<Event> Duel::take_events() {
   return std::exchange(impl_->events, {});

@@ -99,6 +99,7 @@ class Duel {
   [[nodiscard]] std::vector<Comparison> games() const;
   [[nodiscard]] const Agreement* agreement() const;  // null before kMet
   [[nodiscard]] const Match* match() const;          // the last that began; null before kBegan
+  [[nodiscard]] bool playing() const;                // it goes on
   // For what follows this file alone: hidden pieces.
   [[nodiscard]] Match* match();
 

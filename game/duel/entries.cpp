@@ -22,8 +22,8 @@ std::string sealed(Writer writer) {
   return std::string(as_text(writer.bytes()));
 }
 
-// The bytes without their checksum, if that is right.
-Result<ByteView> checked(std::string_view bytes, std::string_view what) {
+// What stands between version and checksum, if both are right.
+Result<Reader> opened(std::string_view bytes, std::string_view what) {
   if (bytes.size() <= kChecksum)
     return Error{"truncated", fmt::format("{} has {} bytes: expected more", what, bytes.size())};
   const ByteView all = as_bytes(bytes);
@@ -31,7 +31,10 @@ Result<ByteView> checked(std::string_view bytes, std::string_view what) {
   const Digest digest = hash_of(content);
   if (!std::equal(digest.begin(), digest.begin() + kChecksum, all.end() - kChecksum))
     return Error{"checksum", fmt::format("{} does not fit its checksum: it is damaged", what)};
-  return content;
+  Reader reader(content);
+  if (const std::uint8_t version = reader.u8(); version != kVersion)
+    return Error{"version", fmt::format("{} has version {}: expected {}", what, version, kVersion)};
+  return reader;
 }
 
 Entry made(EntryKind kind, const Writer& writer) {
@@ -60,22 +63,16 @@ std::string encode(const Entry& entry) {
 }
 
 Result<Entry> decode_entry(std::string_view bytes) {
-  const Result<ByteView> content = checked(bytes, "An entry of a duel's journal");
-  if (!content) return content.error();
-  Reader reader(*content);
-  const std::uint8_t version = reader.u8();
-  if (version != kVersion) {
-    return Error{"version",
-                 fmt::format("An entry of a duel's journal has version {}: expected {}", version, kVersion)};
-  }
-  const std::uint8_t kind = reader.u8();
+  Result<Reader> reader = opened(bytes, "An entry of a duel's journal");
+  if (!reader) return reader.error();
+  const std::uint8_t kind = reader->u8();
   if (kind < static_cast<std::uint8_t>(EntryKind::kPartner) ||
       kind > static_cast<std::uint8_t>(EntryKind::kHidden))
     return Error{"kind", fmt::format("An entry of a duel's journal is of kind {}: expected 1 to 7", kind)};
   Entry entry;
   entry.kind = static_cast<EntryKind>(kind);
-  entry.body = reader.text(kMostBody);
-  if (const Status done = reader.finish("An entry of a duel's journal"); !done) return done.error();
+  entry.body = reader->text(kMostBody);
+  if (const Status done = reader->finish("An entry of a duel's journal"); !done) return done.error();
   return entry;
 }
 
@@ -185,17 +182,12 @@ std::string encode(const Checkpoint& checkpoint) {
 }
 
 Result<Checkpoint> decode_checkpoint(std::string_view bytes) {
-  const Result<ByteView> content = checked(bytes, "The clock of a duel");
-  if (!content) return content.error();
-  Reader reader(*content);
-  const std::uint8_t version = reader.u8();
-  if (version != kVersion)
-    return Error{"version",
-                 fmt::format("The clock of a duel has version {}: expected {}", version, kVersion)};
+  Result<Reader> reader = opened(bytes, "The clock of a duel");
+  if (!reader) return reader.error();
   Checkpoint out;
-  out.at = read_time(reader);
-  out.lost = read_time(reader);
-  if (const Status done = reader.finish("The clock of a duel"); !done) return done.error();
+  out.at = read_time(*reader);
+  out.lost = read_time(*reader);
+  if (const Status done = reader->finish("The clock of a duel"); !done) return done.error();
   return out;
 }
 

@@ -17,17 +17,10 @@ using match::Intent;
 using match::IntentKind;
 using Stage = host::Keeper::Stage;
 
-Refusal refusal_of(std::string_view id, std::string detail) {
-  Refusal why;
-  why.id = std::string(id);
-  why.detail = std::move(detail);
-  return why;
-}
-
 namespace {
 
 Refusal failed(const PluginFault& fault) {
-  return refusal_of("plugin-error", fault.what());
+  return host::refusal("plugin-error", fault.what());
 }
 
 bool ends_a_match(IntentKind kind) {
@@ -144,10 +137,10 @@ std::optional<Refusal> Hidden::Impl::refuse_layout(Seat seat, std::string_view l
 
 std::optional<Refusal> Hidden::set_up(std::string_view layout, Now now) {
   Impl& own = *impl_;
-  if (own.layouts == Layouts::kNone) return refusal_of("unsupported", "nothing is set up");
+  if (own.layouts == Layouts::kNone) return host::refusal("unsupported", "nothing is set up");
   if (!own.own_layout.empty() && own.own_layout != layout)
-    return refusal_of("another-message", "another layout was committed to");
-  if (layout.empty() || layout.size() > match::kMaxIntentBytes) return refusal_of("too-long");
+    return host::refusal("another-message", "another layout was committed to");
+  if (layout.empty() || layout.size() > match::kMaxIntentBytes) return host::refusal("too-long");
   try {
     if (own.layouts == Layouts::kSecret) {
       auto root = own.keeper->commit(layout);
@@ -161,9 +154,7 @@ std::optional<Refusal> Hidden::set_up(std::string_view layout, Now now) {
       own.own_layout = layout;
       own.keep_text(Record::kLayout, layout);
     }
-    own.say();
-    own.flush();
-    own.time(now);
+    own.speak(now);
     return std::nullopt;
   } catch (const PluginFault& fault) {
     return failed(fault);
@@ -197,10 +188,8 @@ Intent Hidden::to_wire(Intent intent, const match::Referee& referee) const {
   intent = wire_of(std::move(intent));
   if (intent.kind == IntentKind::kTime && impl_->layouts != Layouts::kNone) {
     intent.chosen.clear();
-    const std::uint32_t acting = referee.acting();
-    for (Seat seat = 0; seat < 2 && (acting & QITAI_ACTING_SETUP) != 0; ++seat) {
-      if ((acting & 1U << static_cast<unsigned>(seat)) != 0 && committed(seat))
-        intent.chosen.push_back({seat, {}});
+    for (Seat seat = 0; seat < 2; ++seat) {
+      if (referee.owes_setup(seat) && committed(seat)) intent.chosen.push_back({seat, {}});
     }
   }
   return intent;
@@ -217,7 +206,7 @@ Answer<Intent> Hidden::Impl::complete_setup(Intent intent) const {
   if (layouts == Layouts::kNone) return intent;
   const bool mine = intent.seat == config.own;
   const bool known = layouts == Layouts::kShown ? layouts_known() : (mine ? own_root : far_root).has_value();
-  if (!known) return refusal_of("facts-pending", "that seat is not bound to a layout");
+  if (!known) return host::refusal("facts-pending", "that seat is not bound to a layout");
   intent.elsewhere = layouts == Layouts::kSecret && !mine;
   intent.bytes = intent.elsewhere ? std::string() : mine ? own_layout : far_layout;
   return intent;
@@ -245,8 +234,8 @@ std::optional<std::uint32_t> Hidden::Impl::draw_of(std::uint32_t i, std::uint32_
 Answer<Intent> Hidden::Impl::complete_draw(Intent intent, const match::Referee& referee) {
   if (!draws) return intent;
   const auto fair = draw_of(next_draw(referee), referee.state().chance_count());
-  if (!fair) return refusal_of("facts-pending", "a share of this draw is missing");
-  if (*fair != intent.index) return refusal_of("false-draw", "the shares give another draw");
+  if (!fair) return host::refusal("facts-pending", "a share of this draw is missing");
+  if (*fair != intent.index) return host::refusal("false-draw", "the shares give another draw");
   const auto now = static_cast<std::uint32_t>(referee.intents().size()) + 1;
   if (keeper && now > keeper_drawn) {
     if (auto why = keeper->draw(intent.index)) return *std::move(why);
@@ -273,7 +262,7 @@ Answer<Intent> Hidden::Impl::complete_ply(Intent intent, const match::Referee& r
   if (!keeper) return intent;
   const auto at = static_cast<std::uint32_t>(referee.intents().size());
   if (turn && turn->number == at && (turn->intent.move != intent.move || turn->intent.seat != intent.seat))
-    return refusal_of("another-turn", "the number is another move's");
+    return host::refusal("another-turn", "the number is another move's");
   if (keeper->look().number < key_of(at)) {
     Pending fresh{at, proposal, waived, intent, false};
     if (auto why = take_turn(fresh, referee.public_hash())) return *std::move(why);
@@ -285,8 +274,8 @@ Answer<Intent> Hidden::Impl::complete_ply(Intent intent, const match::Referee& r
     }
   }
   if (!settled(at)) {
-    return disputed ? refusal_of("disputed", "what was said about this move opens to nothing")
-                    : refusal_of("facts-pending", "the move is being settled");
+    return disputed ? host::refusal("disputed", "what was said about this move opens to nothing")
+                    : host::refusal("facts-pending", "the move is being settled");
   }
   intent.facts = keeper->facts(key_of(at));
   return intent;
@@ -303,7 +292,7 @@ Answer<Intent> Hidden::complete(Intent intent, const match::Referee& referee, No
     if (plies) {
       made = own.complete_ply(std::move(intent), referee, proposal, waived);
     } else if (own.turn && own.turn->number == at && !ends_a_match(intent.kind)) {
-      made = refusal_of("facts-pending", "a move has this number");
+      made = host::refusal("facts-pending", "a move has this number");
     } else if (intent.kind == IntentKind::kSetUp) {
       made = own.complete_setup(std::move(intent));
     } else if (intent.kind == IntentKind::kTime) {
@@ -311,7 +300,7 @@ Answer<Intent> Hidden::complete(Intent intent, const match::Referee& referee, No
     } else if (intent.kind == IntentKind::kChance) {
       made = own.complete_draw(std::move(intent), referee);
     } else if (intent.kind == IntentKind::kAskTakeback && own.keeper) {
-      made = refusal_of("takeback-off", "what was said about hidden pieces cannot be taken back");
+      made = host::refusal("takeback-off", "what was said about hidden pieces cannot be taken back");
     } else if (intent.kind == IntentKind::kDeclare && own.keeper) {
       if (auto why = own.keeper->declare(intent.seat, intent.bytes)) made = *std::move(why);
     }
@@ -348,11 +337,9 @@ std::string Hidden::follow(const match::Referee& referee, Now now) {
     own.due_draw = due ? next_draw(referee) : 0;
     own.begun_draws = due ? own.due_draw : next_draw(referee) - 1;
     own.draw_count = due ? referee.state().chance_count() : 0;
-    if (ended && !own.over && referee.events().back().text != "disconnected") own.finish(referee);
+    if (ended && !own.over && referee.ended()->text != "disconnected") own.finish(referee);
     std::string why = own.take_ahead();
-    own.say();
-    own.flush();
-    own.time(now);
+    own.speak(now);
     return why;
   } catch (const PluginFault&) {
     return "plugin-error";

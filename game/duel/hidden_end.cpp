@@ -142,7 +142,7 @@ void Hidden::Impl::judge() {
     verdict = Verdict{};
     return;
   }
-  verdict = Verdict{Verdict::Kind::kLied, other(), refusal_of("false-account", difference->detail),
+  verdict = Verdict{Verdict::Kind::kLied, other(), host::refusal("false-account", difference->detail),
                     difference->intent};
 }
 

@@ -118,7 +118,8 @@ struct Hidden::Impl {
   // hidden_said.cpp
   void send(const HiddenMessage& message);
   void send_whole(PartMessage part, const std::string& whole);
-  void say();  // all that is due and was not said on this connection
+  void speak(Now now);  // after everything that happened: what is due is said, kept, and who owes is timed
+  void say();           // all that is due and was not said on this connection
   void say_turn();
   void say_messages();
   [[nodiscard]] std::string take(const HiddenMessage& message);
@@ -151,7 +152,5 @@ struct Hidden::Impl {
   [[nodiscard]] bool read(std::string_view entry, std::string& keeper_bytes);
   [[nodiscard]] bool read_record(Record record, Reader& body, std::string& keeper_bytes);
 };
-
-host::Refusal refusal_of(std::string_view id, std::string detail = {});
 
 }  // namespace qitai::duel

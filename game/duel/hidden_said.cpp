@@ -87,9 +87,7 @@ void Hidden::up(Now now) {
   own.parts = Parts();
   own.ahead.clear();
   if (!own.owed.empty()) own.due = now + own.left_to_owe;
-  own.say();
-  own.flush();
-  own.time(now);
+  own.speak(now);
 }
 
 void Hidden::lost(Now now) {
@@ -107,13 +105,17 @@ std::string Hidden::hear(std::string_view payload, Now now) {
   if (!message) return message.error().code;
   try {
     std::string why = own.take(*message);
-    own.say();
-    own.flush();
-    own.time(now);
+    own.speak(now);
     return why;
   } catch (const PluginFault&) {
     return "plugin-error";
   }
+}
+
+void Hidden::Impl::speak(Now now) {
+  say();
+  flush();
+  time(now);
 }
 
 std::string Hidden::Impl::take(const HiddenMessage& message) {

@@ -8,6 +8,7 @@
 
 namespace qitai::duel {
 
+using host::refusal;
 using host::Refusal;
 using host::Seat;
 using match::Instant;
@@ -15,12 +16,6 @@ using match::Intent;
 using match::IntentKind;
 
 namespace {
-
-Refusal refusal(std::string_view id) {
-  Refusal why;
-  why.id = std::string(id);
-  return why;
-}
 
 // Intents about the position: one at a time.
 bool is_about_board(IntentKind kind) {

@@ -157,8 +157,7 @@ void Match::Impl::hear_refused(const RefusedMessage& message) {
   flying = false;
   journal(refused_entry(message.proposal));
   if (wish.intent.kind != IntentKind::kTime) {
-    Refusal why;
-    why.id = message.reason;
+    Refusal why = host::refusal(message.reason);
     const std::size_t points = referee->state().geometry().points.size();
     for (const std::uint16_t point : message.points) {
       if (point < points) why.points.push_back(point);

@@ -50,9 +50,7 @@ void Match::Impl::relay() {
 }
 
 bool Match::Impl::owes_layout() const {
-  const std::uint32_t own = 1U << static_cast<unsigned>(config.own);
-  return hidden && !ended() && (referee->acting() & QITAI_ACTING_SETUP) != 0 &&
-         (referee->acting() & own) != 0 && !hidden->committed(config.own);
+  return hidden && !ended() && referee->owes_setup(config.own) && !hidden->committed(config.own);
 }
 
 // At the end of the limit whoever was not ready is bound to a layout that the game suggests.
@@ -151,7 +149,7 @@ const std::optional<Verdict>& Match::verdict() const {
 }
 bool Match::settling() const {
   return impl_->hidden && impl_->ended() && !impl_->hidden->verdict() &&
-         impl_->referee->events().back().text != "disconnected";
+         impl_->referee->ended()->text != "disconnected";
 }
 const Hidden* Match::hidden() const {
   return impl_->hidden.get();
@@ -159,7 +157,7 @@ const Hidden* Match::hidden() const {
 
 std::vector<int> Match::result() const {
   if (!impl_->ended()) return {};
-  std::vector<int> of_referee = impl_->referee->events().back().result;
+  std::vector<int> of_referee = impl_->referee->ended()->result;
   return impl_->hidden ? impl_->hidden->result(std::move(of_referee)) : of_referee;
 }
 

@@ -6,6 +6,7 @@
 
 namespace qitai::duel {
 
+using host::refusal;
 using host::Refusal;
 using host::Seat;
 using match::Instant;
@@ -13,12 +14,6 @@ using match::Intent;
 using match::IntentKind;
 
 namespace {
-
-Refusal refusal(std::string_view id) {
-  Refusal why;
-  why.id = std::string(id);
-  return why;
-}
 
 bool is_plugin_error(const Intent& intent) {
   return intent.kind == IntentKind::kAbort && intent.bytes == "plugin-error";

@@ -9,13 +9,6 @@
 namespace qitai::host {
 namespace {
 
-Refusal simple(const char* id, std::string detail) {
-  Refusal result;
-  result.id = id;
-  result.detail = std::move(detail);
-  return result;
-}
-
 // The plugin's outcome, checked.
 Outcome read_outcome(const VariantInfo& info, const char* function, const qitai_outcome& raw) {
   Outcome outcome;
@@ -95,9 +88,9 @@ void State::check_changes(const std::vector<Change>& changes, const char* functi
 }
 
 std::optional<Refusal> State::refuse(Seat seat, Move move) const {
-  if (!is_seat(seat)) return simple("no-such-seat", fmt::format("there is no seat {}", seat));
+  if (!is_seat(seat)) return refusal("no-such-seat", fmt::format("there is no seat {}", seat));
   if (!is_point(move.from) || !is_point(move.to))
-    return simple("no-such-point", "the board has no such point");
+    return refusal("no-such-point", "the board has no such point");
   if (variant_->api_.refuse != nullptr) {
     RefusalBox why;
     const qitai_status status = variant_->api_.refuse(raw_, seat, to_raw(move), why.raw());
@@ -105,17 +98,17 @@ std::optional<Refusal> State::refuse(Seat seat, Move move) const {
     return why.taken(status, "refuse", terms_->board->points.size());
   }
   const auto moves = legal(seat);
-  if (!moves) return simple("unknown", "this state does not know the moves of that seat");
+  if (!moves) return refusal("unknown", "this state does not know the moves of that seat");
   if (std::binary_search(moves->begin(), moves->end(), move)) return std::nullopt;
-  return simple("not-legal", "the rules have no such move here");
+  return refusal("not-legal", "the rules have no such move here");
 }
 
 Answer<std::vector<Change>> State::apply(Seat seat, Move move, std::span<const Fact> facts) {
-  if (!is_seat(seat)) return simple("no-such-seat", fmt::format("there is no seat {}", seat));
+  if (!is_seat(seat)) return refusal("no-such-seat", fmt::format("there is no seat {}", seat));
   if (!is_point(move.from) || !is_point(move.to))
-    return simple("no-such-point", "the board has no such point");
+    return refusal("no-such-point", "the board has no such point");
   for (const Fact& fact : facts) {
-    if (!is_point(fact.point)) return simple("no-such-point", "a fact names a point outside the board");
+    if (!is_point(fact.point)) return refusal("no-such-point", "a fact names a point outside the board");
   }
   ChangeSink sink;
   RefusalBox why;
@@ -129,9 +122,9 @@ Answer<std::vector<Change>> State::apply(Seat seat, Move move, std::span<const F
 }
 
 Answer<std::vector<Change>> State::setup(Seat seat, std::string_view bytes) {
-  if (variant_->api_.setup_apply == nullptr) return simple("unsupported", "this game has no set-up");
-  if (!is_seat(seat)) return simple("no-such-seat", fmt::format("there is no seat {}", seat));
-  if (bytes.size() > 65536) return simple("malformed", "a set-up has at most 65,536 bytes");
+  if (variant_->api_.setup_apply == nullptr) return refusal("unsupported", "this game has no set-up");
+  if (!is_seat(seat)) return refusal("no-such-seat", fmt::format("there is no seat {}", seat));
+  if (bytes.size() > 65536) return refusal("malformed", "a set-up has at most 65,536 bytes");
   ChangeSink sink;
   RefusalBox why;
   const qitai_status status =
@@ -154,7 +147,7 @@ std::uint32_t State::chance_count() const {
 
 Answer<std::vector<Change>> State::chance(std::uint32_t index) {
   if (variant_->api_.chance_apply == nullptr)
-    return simple("unsupported", "chance takes no part in this game");
+    return refusal("unsupported", "chance takes no part in this game");
   ChangeSink sink;
   RefusalBox why;
   const qitai_status status = variant_->api_.chance_apply(raw_, index, sink.raw(), why.raw());

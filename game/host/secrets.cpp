@@ -15,13 +15,6 @@ namespace {
 constexpr std::string_view kSecretsId = QITAI_SECRETS_ID;
 constexpr std::size_t kPoints = QITAI_MAX_POINTS;
 
-Refusal refusal(const char* id, std::string detail) {
-  Refusal result;
-  result.id = id;
-  result.detail = std::move(detail);
-  return result;
-}
-
 qitai_str raw(std::string_view text) {
   return {text.data(), text.size()};
 }

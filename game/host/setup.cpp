@@ -25,13 +25,6 @@ std::optional<qitai_setup> table(const VariantInfo& info, const qitai_variant& a
   return setup;
 }
 
-Refusal refusal(const char* id, std::string detail) {
-  Refusal result;
-  result.id = id;
-  result.detail = std::move(detail);
-  return result;
-}
-
 Refusal not_offered() {
   return refusal("unsupported", "the game has no set-up extension");
 }

@@ -21,14 +21,14 @@ namespace {
 constexpr std::size_t kMaxBoards = 256;  // different boards of one game; more is a plugin that leaks
 constexpr std::size_t kMaxPositionBytes = 65536;
 
-Refusal refusal(std::string id, std::string detail) {
+}  // namespace
+
+Refusal refusal(std::string_view id, std::string detail) {
   Refusal result;
-  result.id = std::move(id);
+  result.id = id;
   result.detail = std::move(detail);
   return result;
 }
-
-}  // namespace
 
 Variant::Variant(const qitai_variant& api, VariantInfo info) : api_(api), info_(std::move(info)) {
   for (const Text& text : info_.texts) {

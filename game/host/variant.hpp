@@ -145,6 +145,8 @@ struct Refusal {
   std::string detail;         // one English sentence
 };
 
+[[nodiscard]] Refusal refusal(std::string_view id, std::string detail = {});
+
 // Done (with a value), or refused.
 template <typename T>
 using Answer = std::variant<T, Refusal>;

@@ -60,10 +60,7 @@ bool same_public(const std::vector<Change>& a, const std::vector<Change>& b) {
 }
 
 Refusal needs_facts(const char* what) {
-  Refusal why;
-  why.id = "facts-needed";
-  why.detail = what;
-  return why;
+  return host::refusal("facts-needed", what);
 }
 
 // A refusal of the rules as it is; that of a plugin that failed as the fault it is.

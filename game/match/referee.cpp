@@ -13,13 +13,6 @@ using host::PluginFault;
 using host::Refusal;
 using host::Seat;
 
-Refusal refusal(std::string_view id, std::string detail) {
-  Refusal why;
-  why.id = std::string(id);
-  why.detail = std::move(detail);
-  return why;
-}
-
 // ---------------------------------------------------------------- time
 
 Referee::Impl::Impl(std::shared_ptr<const host::Variant> game, Terms agreed, Boards first)
@@ -242,6 +235,15 @@ std::uint32_t Referee::ply() const {
 }
 std::uint32_t Referee::acting() const {
   return impl_->book.acting;
+}
+bool Referee::owes_setup(Seat seat) const {
+  return impl_->owes_setup(seat);
+}
+const Event* Referee::ended() const {
+  if (!impl_->book.ended) return nullptr;
+  const auto end = std::find_if(impl_->events.rbegin(), impl_->events.rend(),
+                                [](const Event& event) { return event.kind == EventKind::kEnded; });
+  return end == impl_->events.rend() ? nullptr : &*end;
 }
 const std::vector<Intent>& Referee::intents() const {
   return impl_->intents;

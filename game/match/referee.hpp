@@ -87,6 +87,9 @@ class Referee {
   // Bit per seat, bit QITAI_CHANCE_SEAT, QITAI_ACTING_SETUP with seats that owe their set-up; 0 after the
   // end.
   [[nodiscard]] std::uint32_t acting() const;
+  [[nodiscard]] bool owes_setup(host::Seat seat) const;
+  // The event that ended the match; null while it goes on.
+  [[nodiscard]] const Event* ended() const;
   [[nodiscard]] const std::vector<Intent>& intents() const;  // accepted, in order; what the journal keeps
   [[nodiscard]] const std::vector<Event>& events() const;    // complete: for the journal and for_viewer only
   [[nodiscard]] std::vector<Event> events(int viewer, std::uint32_t from = 0) const;

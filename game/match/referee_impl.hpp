@@ -19,7 +19,7 @@ constexpr std::uint32_t bit(int seat) {
   return 1U << static_cast<unsigned>(seat);
 }
 
-host::Refusal refusal(std::string_view id, std::string detail = {});
+using host::refusal;
 
 // What one seat asks of all others.
 struct Request {

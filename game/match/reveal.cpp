@@ -32,10 +32,6 @@ std::optional<Intent> told(Intent intent, std::span<const std::string> layouts) 
   return intent;
 }
 
-bool ended(const Referee& referee) {
-  return referee.phase() == Phase::kEnded;
-}
-
 // The first public event after `from` that is not the same in both; nothing: all that `full` has are.
 std::optional<std::size_t> first_other(const Referee& full, const Referee& of, std::size_t from) {
   const auto& all = full.events();
@@ -47,10 +43,10 @@ std::optional<std::size_t> first_other(const Referee& full, const Referee& of, s
 
 std::optional<Difference> compare_ends(const Referee& full, const Referee& of) {
   const auto size = static_cast<std::uint32_t>(of.intents().size());
-  if (ended(full) != ended(of))
+  if ((full.ended() == nullptr) != (of.ended() == nullptr))
     return Difference{size, "end", "one of the two matches is over and the other goes on"};
-  if (!ended(full)) return std::nullopt;
-  const Event &truth = full.events().back(), &said = of.events().back();
+  if (full.ended() == nullptr) return std::nullopt;
+  const Event &truth = *full.ended(), &said = *of.ended();
   if (truth.result == said.result && truth.text == said.text) return std::nullopt;
   return Difference{size, "end", fmt::format("it ended by {}, not by {}", truth.text, said.text)};
 }
@@ -68,7 +64,7 @@ Result<Revealed> reveal(std::shared_ptr<const host::Variant> variant, const Refe
   };
   std::size_t compared = 0;
   const auto& intents = of.intents();
-  for (std::size_t i = 0; i < intents.size() && !ended(full); ++i) {
+  for (std::size_t i = 0; i < intents.size() && full.ended() == nullptr; ++i) {
     // What only one seat could know is over here, or is not: the end is compared below.
     if (intents[i].kind == IntentKind::kDeclare) break;
     const std::optional<Intent> intent = told(intents[i], layouts);
@@ -83,7 +79,7 @@ Result<Revealed> reveal(std::shared_ptr<const host::Variant> variant, const Refe
     }
     const std::optional<std::size_t> other = first_other(full, of, compared);
     // An end that its owner has not declared at once stands in another place of the list.
-    const bool undeclared = other && *other + 1 == full.events().size() && ended(full);
+    const bool undeclared = other && *other + 1 == full.events().size() && full.ended() != nullptr;
     if (other && !undeclared) {
       differs(i, "events", fmt::format("public event {} is another", *other));
       return revealed;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <string>
@@ -23,6 +24,12 @@ constexpr std::array kFields{
 
 std::span<const LimitField> limit_fields() {
   return kFields;
+}
+
+const LimitField* limit_field(std::string_view name) {
+  const auto found = std::find_if(kFields.begin(), kFields.end(),
+                                  [&](const LimitField& field) { return field.name == name; });
+  return found == kFields.end() ? nullptr : &*found;
 }
 
 Status check(const TimeLimits& limits) {
@@ -51,16 +58,14 @@ Result<bool> set_limit(TimeLimits& limits, std::string_view id, std::string_view
     limits.carry = text == "true";
     return true;
   }
-  for (const LimitField& field : kFields) {
-    if (field.name != id) continue;
-    int value = -1;
-    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (failed != std::errc() || end != text.data() + text.size() || value < 0 || value > field.max)
-      return wrong(fmt::format("0 to {} {}", field.max, field.unit));
-    limits.*field.value = value;
-    return true;
-  }
-  return false;
+  const LimitField* const field = limit_field(id);
+  if (field == nullptr) return false;
+  int value = -1;
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failed != std::errc() || end != text.data() + text.size() || value < 0 || value > field->max)
+    return wrong(fmt::format("0 to {} {}", field->max, field->unit));
+  limits.*field->value = value;
+  return true;
 }
 
 void write(Writer& writer, const TimeLimits& limits) {

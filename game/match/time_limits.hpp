@@ -47,6 +47,8 @@ struct LimitField {
   std::string_view unit;  // "minutes", "moves" or "seconds"
 };
 [[nodiscard]] std::span<const LimitField> limit_fields();
+// By its name; null: there is none.
+[[nodiscard]] const LimitField* limit_field(std::string_view name);
 
 // Sets a field, or carry (true or false), by its name and a text, as the command line gives it. False: no
 // such field. Error: the field, with its range.

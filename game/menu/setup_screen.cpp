@@ -37,8 +37,7 @@ SetupScreen::SetupScreen(House& house, std::unique_ptr<Session> session)
 SetupScreen::~SetupScreen() = default;
 
 bool SetupScreen::owes(host::Seat seat) const {
-  const std::uint32_t acting = session_->table().referee().acting();
-  return (acting & QITAI_ACTING_SETUP) != 0 && ((acting >> static_cast<unsigned>(seat)) & 1U) != 0;
+  return session_->table().referee().owes_setup(seat);
 }
 
 std::optional<host::Seat> SetupScreen::next_seat() const {
@@ -469,9 +468,7 @@ void SetupScreen::draw_over(std::uint64_t now) {
 
 std::unique_ptr<Screen> screen_of(House& house, std::unique_ptr<seat::Table> table) {
   const auto owing = [&](host::Seat seat) {
-    const std::uint32_t acting = table->referee().acting();
-    return (acting & QITAI_ACTING_SETUP) != 0 && ((acting >> static_cast<unsigned>(seat)) & 1U) != 0 &&
-           !seat::level_of(table->referee().terms(), seat);
+    return table->referee().owes_setup(seat) && !seat::level_of(table->referee().terms(), seat);
   };
   bool asks = false;
   for (host::Seat seat = 0; seat < static_cast<host::Seat>(table->variant().info().seats.size()); ++seat) {

@@ -8,13 +8,6 @@
 namespace qitai::menu {
 namespace {
 
-const match::LimitField* find_field(std::string_view name) {
-  const auto fields = match::limit_fields();
-  const auto found = std::find_if(fields.begin(), fields.end(),
-                                  [&](const match::LimitField& field) { return field.name == name; });
-  return found == fields.end() ? nullptr : &*found;
-}
-
 int narrowed(std::int64_t value) {
   return static_cast<int>(
       std::clamp<std::int64_t>(value, std::numeric_limits<int>::min(), std::numeric_limits<int>::max()));
@@ -43,7 +36,7 @@ std::optional<TimeTerms::Place> TimeTerms::place(std::string_view field) const {
     place.name = field.substr(0, dot);
   }
   if (place.name == "setup_limit" && !info_.setup) return std::nullopt;
-  if (place.name != "carry" && find_field(place.name) == nullptr) return std::nullopt;
+  if (place.name != "carry" && match::limit_field(place.name) == nullptr) return std::nullopt;
   return place;
 }
 
@@ -56,7 +49,7 @@ std::optional<std::int64_t> TimeTerms::get(std::string_view field) const {
   const std::optional<Place> at = place(field);
   if (!at) return std::nullopt;
   const match::TimeLimits& of = limits(at->seat);
-  return at->name == "carry" ? (of.carry ? 1 : 0) : of.*find_field(at->name)->value;
+  return at->name == "carry" ? (of.carry ? 1 : 0) : of.*match::limit_field(at->name)->value;
 }
 
 host::TermsAnswer TimeTerms::set(std::span<const host::PageField> fields, const text::Catalog& catalog) {
@@ -74,7 +67,7 @@ host::TermsAnswer TimeTerms::set(std::span<const host::PageField> fields, const 
       if (at->name == "carry") {
         wanted[seat].carry = field.value == 1;
       } else {
-        wanted[seat].*find_field(at->name)->value = narrowed(field.value);
+        wanted[seat].*match::limit_field(at->name)->value = narrowed(field.value);
       }
     }
   }
@@ -95,7 +88,7 @@ std::string amount(const text::Catalog& catalog, std::string_view unit, int numb
 std::string limits_refusal(const text::Catalog& catalog, const match::TimeLimits& limits,
                            const Error& error) {
   if (error.code == "carry") return std::string(catalog.tr("time.refused.carry"));
-  const match::LimitField* const field = find_field(error.code);
+  const match::LimitField* const field = match::limit_field(error.code);
   if (field == nullptr) return error.message;
   const int value = limits.*field->value;
   if (error.code == "increment" && value >= 0 && value <= field->max)

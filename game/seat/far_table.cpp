@@ -31,39 +31,24 @@ std::optional<host::Refusal> FarTable::would_refuse(match::Intent intent, Now no
   return match_of(partner_).would_refuse(intent, now);
 }
 
-TimesLeft FarTable::times(Now now) const {
-  TimesLeft out;
-  for (host::Seat seat = 0; seat < static_cast<host::Seat>(variant().info().seats.size()); ++seat)
-    out.push_back(left(seat, now));
-  return out;
-}
-
 bool FarTable::poll(Now now) {
-  const std::uint32_t durable = durable_events();
-  partner_.poll(now);
-  bool changed = durable_events() != durable;
+  bool changed = clocks_changed(now);
   if (partner_.replays_ != replays_) {
     replays_ = partner_.replays_;
     begin_reading_anew();
     changed = true;
   }
-  if (referee().events().size() != events_) {
-    events_ = referee().events().size();
-    changed = true;
-  }
-  std::vector<std::string> shown = shown_clocks(times(now));
-  if (shown != shown_) {
-    shown_ = std::move(shown);
-    changed = true;
-  }
+  const std::size_t events = referee().events().size(), durable = durable_events();
+  changed = changed || events != events_ || durable != durable_;
+  events_ = events;
+  durable_ = durable;
   return changed;
 }
 
 Now FarTable::next_wake(Now now) const {
-  Now next = partner_.next_wake(now);
-  if (referee().phase() == match::Phase::kEnded) return next;
+  if (referee().phase() == match::Phase::kEnded) return INT64_MAX;
   const match::Instant change = until_shown_change(times(now));
-  return change == match::kNever ? next : std::min(next, now + change);
+  return change == match::kNever ? INT64_MAX : now + change;
 }
 
 const match::Referee& FarTable::referee() const {

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "seat/shown_clocks.hpp"
 #include "seat/table.hpp"
 
 namespace qitai::seat {
@@ -14,7 +13,7 @@ class Partner;
 
 class FarTable final : public Table {
  public:
-  // Of the match that the partner's duel has begun; the partner outlives it.
+  // Of the match that the partner's duel has begun; the partner outlives it, and is driven by its lobby.
   explicit FarTable(Partner& partner);
 
   // Besides the referee's refusals: those of duel::Match::want. What was accepted comes about when both
@@ -35,13 +34,10 @@ class FarTable final : public Table {
   void forget() override {}
 
  private:
-  [[nodiscard]] TimesLeft times(Now now) const;
-
   Partner& partner_;
-  std::string layout_;  // that the own seat would give now
-  std::size_t events_ = 0;
+  std::string layout_;                    // that the own seat would give now
+  std::size_t events_ = 0, durable_ = 0;  // as poll last saw them
   std::uint32_t replays_;
-  std::vector<std::string> shown_;
 };
 
 }  // namespace qitai::seat

@@ -131,9 +131,9 @@ void Lobby::pump(Now now) {
   if (duel.match() == nullptr && duel.channel().state() == duel::Channel::State::kLost) leave(now);
 }
 
-Now Lobby::next_wake(Now now) const {
+Now Lobby::next_wake() const {
   Now next = endpoint_.next();
-  if (partner_ != nullptr) next = std::min(next, partner_->next_wake(now));
+  if (partner_ != nullptr) next = std::min(next, partner_->next_wake());
   return next;
 }
 

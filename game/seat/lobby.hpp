@@ -61,7 +61,7 @@ class Lobby {
   // Does what is due: the endpoint's events, the partner. Call it when a descriptor is ready, when next_wake
   // has come, when the journal has news, and after every other call.
   void pump(Now now);
-  [[nodiscard]] Now next_wake(Now now) const;
+  [[nodiscard]] Now next_wake() const;
 
  private:
   Lobby(Config config, host::Endpoint endpoint)

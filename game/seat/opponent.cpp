@@ -181,9 +181,7 @@ bool Opponent::set_up(Table& table, Now now) {
   const auto seats = static_cast<host::Seat>(referee.terms().seats.size());
   bool changed = false;
   for (host::Seat seat = 0; seat < seats; ++seat) {
-    const std::uint32_t acting = referee.acting();
-    const bool owes = (acting & QITAI_ACTING_SETUP) != 0 && (acting >> static_cast<unsigned>(seat) & 1U) != 0;
-    if (!owes || referee.phase() != match::Phase::kSetUp || !level(table, seat)) continue;
+    if (!referee.owes_setup(seat) || referee.phase() != match::Phase::kSetUp || !level(table, seat)) continue;
     match::Intent intent;
     intent.kind = match::IntentKind::kSetUp;
     intent.seat = seat;

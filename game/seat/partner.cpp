@@ -4,18 +4,10 @@
 #include <utility>
 
 #include "base/log.hpp"
-#include "match/scores.hpp"
 #include "seat/far_table.hpp"
 #include "seat/recording.hpp"
 
 namespace qitai::seat {
-namespace {
-
-// A clock's checkpoint once a second: after a power cut the clocks are right to within that.
-constexpr Now kCheckpointEvery = duel::kSecond;
-
-}  // namespace
-
 Partner::Partner(Config config, host::Endpoint& endpoint, std::unique_ptr<duel::Duel> duel)
     : config_(std::move(config)), endpoint_(endpoint), duel_(std::move(duel)) {}
 
@@ -79,10 +71,8 @@ std::vector<duel::Event> Partner::take_events() {
 std::optional<match::Event> Partner::end() const {
   const duel::Match* const match = duel_->match();
   if (match == nullptr || match->settling()) return std::nullopt;
-  const std::vector<match::Event>& events = match->referee().events();
-  const auto ended = std::ranges::find(events, match::EventKind::kEnded, &match::Event::kind);
-  if (ended == events.end()) return std::nullopt;
-  match::Event end = *ended;
+  if (match->referee().ended() == nullptr) return std::nullopt;
+  match::Event end = *match->referee().ended();
   end.result = match->result();
   if (match->verdict() && match->verdict()->kind != duel::Verdict::Kind::kHonest) {
     end.text = match->verdict()->kind == duel::Verdict::Kind::kLied ? "lied" : "left";
@@ -119,9 +109,9 @@ void Partner::poll(Now now) {
     config_.journal->checkpoint(match_, clock);
 }
 
-Now Partner::next_wake(Now now) const {
+Now Partner::next_wake() const {
   Now next = duel_->next_wake();
-  if (match_ != 0 && !duel_->checkpoint(now).empty()) next = std::min(next, checkpointed_ + kCheckpointEvery);
+  if (match_ != 0 && duel_->playing()) next = std::min(next, checkpointed_ + kCheckpointEvery);
   return next;
 }
 
@@ -171,15 +161,10 @@ void Partner::finish_match() {
   if (finished_) return;
   const std::optional<match::Event> ended = end();
   if (!ended || ended->text == "disconnected") return;
-  const match::Referee& referee = duel_->match()->referee();
-  std::vector<store::Booking> bookings;
-  const std::vector<match::Standing> standings = match::standings(referee.terms(), *ended);
-  for (std::size_t seat = 0; seat < standings.size(); ++seat) {
-    const bool far = static_cast<host::Seat>(seat) != duel_->match()->own();
-    bookings.push_back({referee.terms().seats[seat].name, far ? config_.device : std::string(),
-                        static_cast<int>(standings[seat])});
-  }
-  pending_.push_back(config_.journal->finish(match_, match::encode_public(*ended), std::move(bookings)));
+  const duel::Match& match = *duel_->match();
+  pending_.push_back(
+      config_.journal->finish(match_, match::encode_public(*ended),
+                              bookings_of(match.referee().terms(), *ended, 1 - match.own(), config_.device)));
   finished_ = true;
 }
 

@@ -63,7 +63,7 @@ class Partner {
   [[nodiscard]] bool done() const;
 
   void poll(Now now);
-  [[nodiscard]] Now next_wake(Now now) const;
+  [[nodiscard]] Now next_wake() const;
 
  private:
   friend class FarTable;

@@ -16,18 +16,20 @@ std::uint32_t count(const match::Referee& referee) {
   return static_cast<std::uint32_t>(referee.events().size());
 }
 
-// What the match counts for the people at this machine. Bots keep no books, nor does whoever gave no name.
-std::vector<store::Booking> bookings(const match::Terms& terms, const match::Event& ended) {
+}  // namespace
+
+std::vector<store::Booking> bookings_of(const match::Terms& terms, const match::Event& ended, host::Seat far,
+                                        std::string_view device) {
   const std::vector<match::Standing> standings = match::standings(terms, ended);
   std::vector<store::Booking> all;
   for (std::size_t seat = 0; seat < standings.size(); ++seat) {
-    if (terms.seats[seat].holder.empty())
-      all.push_back({terms.seats[seat].name, {}, static_cast<int>(standings[seat])});
+    if (!terms.seats[seat].holder.empty()) continue;
+    const bool elsewhere = static_cast<host::Seat>(seat) == far;
+    all.push_back({terms.seats[seat].name, std::string(elsewhere ? device : std::string_view()),
+                   static_cast<int>(standings[seat])});
   }
   return all;
 }
-
-}  // namespace
 
 std::string label_of(const match::Terms& terms) {
   std::string out;
@@ -96,13 +98,10 @@ void Recording::record(const match::Referee& referee) {
   }
   if (referee.phase() == match::Phase::kEnded && !finished_) {
     finished_ = true;
-    const std::vector<match::Event>& events = referee.events();
-    const auto ended = std::ranges::find(events, match::EventKind::kEnded, &match::Event::kind);
-    if (ended == events.end()) {
-      last = journal_->finish(match_, "");
-    } else {
-      last = journal_->finish(match_, match::encode_public(*ended), bookings(referee.terms(), *ended));
-    }
+    const match::Event* const ended = referee.ended();
+    last = ended == nullptr
+               ? journal_->finish(match_, "")
+               : journal_->finish(match_, match::encode_public(*ended), bookings_of(referee.terms(), *ended));
   }
   if (last != 0) pending_.push_back({last, count(referee)});
 }

@@ -21,6 +21,14 @@ struct Checkpoint {
 // The instant 0 and no layouts for an empty or damaged one: then the last intent's time stands.
 [[nodiscard]] Checkpoint decode_checkpoint(std::string_view bytes);
 
+// A clock's checkpoint once a second: after a power cut the clocks are right to within that.
+inline constexpr match::Instant kCheckpointEvery = match::kSecond;
+
+// What the end of a match counts. Bots keep no books. `device` names the machine of the seat `far`, -1: all
+// sit at this one.
+[[nodiscard]] std::vector<store::Booking> bookings_of(const match::Terms& terms, const match::Event& ended,
+                                                      host::Seat far = -1, std::string_view device = {});
+
 // For people who look into the journal: the names of the seats.
 [[nodiscard]] std::string label_of(const match::Terms& terms);
 

@@ -14,14 +14,6 @@ std::int64_t nanoseconds(match::Instant left) {
 
 }  // namespace
 
-TimesLeft times_left(const match::Referee& referee, match::Instant at) {
-  TimesLeft out;
-  const auto seats = static_cast<host::Seat>(referee.variant().info().seats.size());
-  for (host::Seat seat = 0; seat < seats; ++seat)
-    out.push_back(referee.left(seat, at));
-  return out;
-}
-
 bool clock_runs(const TimesLeft& times) {
   return std::ranges::any_of(times, &match::Referee::TimeLeft::running);
 }

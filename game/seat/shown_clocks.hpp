@@ -1,7 +1,6 @@
 // Seat: the clocks of a match as screens show them, and when that changes.
 #pragma once
 
-#include <span>
 #include <string>
 #include <vector>
 
@@ -9,9 +8,8 @@
 
 namespace qitai::seat {
 
-// What each seat has left at an instant of the match.
+// What each seat has left at some instant.
 using TimesLeft = std::vector<match::Referee::TimeLeft>;
-[[nodiscard]] TimesLeft times_left(const match::Referee& referee, match::Instant at);
 
 // Whether the clock of any seat runs.
 [[nodiscard]] bool clock_runs(const TimesLeft& times);

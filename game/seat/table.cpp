@@ -8,31 +8,15 @@
 #include "base/hash.hpp"
 #include "base/log.hpp"
 #include "seat/recording.hpp"
-#include "seat/shown_clocks.hpp"
 
 namespace qitai::seat {
 namespace {
 
-// A clock's checkpoint once a second: after a power cut the clocks are right to within that.
-constexpr Now kCheckpointEvery = match::kSecond;
 // A journal that keeps offering matches that have ended already is damaged: give up rather than turn for
 // ever.
 constexpr int kMostEndedMatches = 100;
 
 constexpr std::uint32_t kChanceBit = std::uint32_t{1} << QITAI_CHANCE_SEAT;
-
-bool owes_setup(const match::Referee& referee, host::Seat seat) {
-  const std::uint32_t owing = QITAI_ACTING_SETUP | std::uint32_t{1} << static_cast<unsigned>(seat);
-  return (referee.acting() & owing) == owing;
-}
-
-// Ended, and not merely called off.
-bool has_result(const match::Referee& referee) {
-  if (referee.phase() != match::Phase::kEnded) return false;
-  const std::vector<match::Event>& events = referee.events();
-  const auto ended = std::ranges::find(events, match::EventKind::kEnded, &match::Event::kind);
-  return ended != events.end() && !ended->result.empty();
-}
 
 // An unfinished match, read and replayed.
 struct Restored {
@@ -80,7 +64,7 @@ Result<Restored> restore(const host::Plugins& plugins, const store::Unfinished& 
   out.checkpoint = decode_checkpoint(kept.checkpoint);
   out.checkpoint.at = std::clamp(out.checkpoint.at, last, std::max(last, out.referee->next_flag() - 1));
   std::erase_if(out.checkpoint.layouts,
-                [&](const auto& each) { return !owes_setup(*out.referee, each.first); });
+                [&](const auto& each) { return !out.referee->owes_setup(each.first); });
   return out;
 }
 
@@ -111,11 +95,11 @@ class LocalTable final : public Table {
       if (intent.kind == match::IntentKind::kStopClock) held_ = true;
       if (intent.kind == match::IntentKind::kStartClock) held_ = false;
     }
-    shown_ = shown_clocks(times_left(*referee_, at));
   }
 
   // Play begins or goes on, kept by this recording.
-  void go_on(Recording recording) {
+  void go_on(Recording recording, Now now) {
+    (void)clocks_changed(now);
     recording_ = std::move(recording);
     draw_chance();
     recording_.record(*referee_);
@@ -158,7 +142,6 @@ class LocalTable final : public Table {
   match::Instant latest_;  // instants never go back
   match::Instant checkpointed_;
   bool held_ = false;
-  std::vector<std::string> shown_;             // the clocks as poll last saw them
   std::map<host::Seat, std::string> layouts_;  // that seats would give now
 };
 
@@ -177,7 +160,7 @@ std::variant<match::Accepted, host::Refusal> LocalTable::judge(match::Intent int
 void LocalTable::give_layouts(match::Instant at) {
   for (const auto& [seat, layout] : layouts_) {
     const match::Instant end = referee_->next_flag();
-    if (end == match::kNever || end > at || !owes_setup(*referee_, seat)) continue;
+    if (end == match::kNever || end > at || !referee_->owes_setup(seat)) continue;
     if (referee_->left(seat, end).setup != 0) continue;  // another seat's time is up
     match::Intent intent;
     intent.kind = match::IntentKind::kSetUp;
@@ -217,7 +200,7 @@ Result<std::unique_ptr<Table>> Table::begin(std::shared_ptr<const host::Variant>
   Result<std::unique_ptr<match::Referee>> referee = match::Referee::start(variant, terms);
   if (!referee) return referee.error();
   auto table = std::make_unique<LocalTable>(std::move(variant), std::move(*referee), now, match::Instant{0});
-  table->go_on(journal != nullptr ? Recording::begin(*journal, table->referee()) : Recording());
+  table->go_on(journal != nullptr ? Recording::begin(*journal, table->referee()) : Recording(), now);
   return std::unique_ptr<Table>(std::move(table));
 }
 
@@ -274,10 +257,10 @@ Result<std::unique_ptr<Table>> Table::resume(const host::Plugins& plugins, store
   if (restored->damaged) {
     // The numbers of the damaged entries are taken: what stands goes on as a match of its own.
     journal.forget(which.match_id);
-    table->go_on(Recording::begin(journal, table->referee()));
+    table->go_on(Recording::begin(journal, table->referee()), now);
     table->write_checkpoint();
   } else {
-    table->go_on(Recording::resume(journal, which.match_id, table->referee()));
+    table->go_on(Recording::resume(journal, which.match_id, table->referee()), now);
   }
   table->release(now);
   return std::unique_ptr<Table>(std::move(table));
@@ -293,24 +276,17 @@ bool LocalTable::poll(Now now) {
     // Refused or not, the flag has fallen and is numbered.
     (void)judge(time, at);
   }
-  bool changed = recording_.poll(*referee_) || referee_->events().size() != events;
-  if (recording_.on() && at - checkpointed_ >= kCheckpointEvery && clock_runs(times_left(*referee_, at))) {
-    write_checkpoint();
-  }
-  std::vector<std::string> shown = shown_clocks(times_left(*referee_, at));
-  if (shown != shown_) {
-    shown_ = std::move(shown);
-    changed = true;
-  }
-  return changed;
+  const bool changed = recording_.poll(*referee_) || referee_->events().size() != events;
+  if (recording_.on() && at - checkpointed_ >= kCheckpointEvery && clock_runs(times(now))) write_checkpoint();
+  return clocks_changed(now) || changed;
 }
 
 Now LocalTable::next_wake(Now now) const {
   const match::Instant at = instant(now);
-  const TimesLeft times = times_left(*referee_, at);
-  if (referee_->phase() == match::Phase::kEnded || !clock_runs(times)) return INT64_MAX;
+  const TimesLeft left = times(now);
+  if (referee_->phase() == match::Phase::kEnded || !clock_runs(left)) return INT64_MAX;
   match::Instant next = referee_->next_flag();
-  if (const match::Instant change = until_shown_change(times); change != match::kNever)
+  if (const match::Instant change = until_shown_change(left); change != match::kNever)
     next = std::min(next, at + change);
   if (recording_.on()) next = std::min(next, checkpointed_ + kCheckpointEvery);
   if (next == match::kNever) return INT64_MAX;
@@ -319,7 +295,7 @@ Now LocalTable::next_wake(Now now) const {
 
 void LocalTable::write_checkpoint() {
   Checkpoint checkpoint{latest_, layouts_};
-  std::erase_if(checkpoint.layouts, [&](const auto& each) { return !owes_setup(*referee_, each.first); });
+  std::erase_if(checkpoint.layouts, [&](const auto& each) { return !referee_->owes_setup(each.first); });
   recording_.checkpoint(checkpoint);
   checkpointed_ = latest_;
 }
@@ -350,8 +326,24 @@ void LocalTable::release(Now now) {
   held_ = std::holds_alternative<host::Refusal>(judge(start, instant(now)));
 }
 
+TimesLeft Table::times(Now now) const {
+  TimesLeft out;
+  for (host::Seat seat = 0; seat < static_cast<host::Seat>(variant().info().seats.size()); ++seat)
+    out.push_back(left(seat, now));
+  return out;
+}
+
+bool Table::clocks_changed(Now now) {
+  std::vector<std::string> shown = shown_clocks(times(now));
+  if (shown == shown_clocks_) return false;
+  shown_clocks_ = std::move(shown);
+  return true;
+}
+
 const match::Reader& Table::reader(int viewer) {
-  if (viewer == match::kTruth && !has_result(referee())) viewer = host::kPublic;
+  // Of a match that was merely called off nobody learns what was hidden.
+  const match::Event* const ended = referee().ended();
+  if (viewer == match::kTruth && (ended == nullptr || ended->result.empty())) viewer = host::kPublic;
   std::unique_ptr<match::Reader>& reader = readers_[viewer];
   if (reader == nullptr) {
     Result<std::unique_ptr<match::Reader>> made = match::Reader::make(variant_, referee().terms(), viewer);

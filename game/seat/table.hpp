@@ -17,6 +17,7 @@
 #include "host/variant.hpp"
 #include "match/reader.hpp"
 #include "match/referee.hpp"
+#include "seat/shown_clocks.hpp"
 #include "store/journal.hpp"
 
 namespace qitai::seat {
@@ -91,12 +92,17 @@ class Table {
 
  protected:
   explicit Table(std::shared_ptr<const host::Variant> variant) : variant_(std::move(variant)) {}
+  // What each seat has left.
+  [[nodiscard]] TimesLeft times(Now now) const;
+  // Whether the clocks look different from when this was last asked.
+  bool clocks_changed(Now now);
   // The referee is another one now: what readers were fed with is void.
   void begin_reading_anew() { readers_.clear(); }
 
  private:
   std::shared_ptr<const host::Variant> variant_;
   std::map<int, std::unique_ptr<match::Reader>> readers_;
+  std::vector<std::string> shown_clocks_;
 };
 
 }  // namespace qitai::seat

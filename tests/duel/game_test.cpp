@@ -7,17 +7,6 @@ using namespace qitai;
 using namespace qitai::test;
 using duel::Event;
 
-namespace {
-
-Faults bluetooth() {
-  Faults faults;
-  faults.delay_min = 10'000;
-  faults.delay_max = 40'000;
-  return faults;
-}
-
-}  // namespace
-
 TEST_CASE("two machines play chess and xiangqi to the end: same events, same hash, same result") {
   const std::string game = GENERATE(std::string("chess"), std::string("xiangqi"));
   std::uint32_t plies = 0;

@@ -107,4 +107,12 @@ class Hall {
   [[nodiscard]] Now next() const;
 };
 
+// A link of Bluetooth's slowness, and no faults.
+inline Faults bluetooth() {
+  Faults faults;
+  faults.delay_min = 10'000;
+  faults.delay_max = 40'000;
+  return faults;
+}
+
 }  // namespace qitai::test

@@ -23,6 +23,15 @@ duel::Offer timed() {
   return offer;
 }
 
+// The dialling side has White, and nobody plays by himself.
+void begin_by_hand(Hall& hall) {
+  duel::Offer offer = timed();
+  offer.sides = duel::Sides::kDiallerFirst;
+  hall.begin(offer);
+  for (const int side : {0, 1})
+    hall.machine(side).plays = false;
+}
+
 Faults delayed() {
   Faults faults;
   faults.delay_min = 20'000;
@@ -124,13 +133,7 @@ TEST_CASE("a match that was lost for good goes on at the next meeting") {
 
 TEST_CASE("a wish that was durable before the kill is said again and becomes one commit") {
   Hall hall(9, delayed());
-  hall.begin([] {
-    duel::Offer offer = timed();
-    offer.sides = duel::Sides::kDiallerFirst;
-    return offer;
-  }());
-  for (const int side : {0, 1})
-    hall.machine(side).plays = false;
+  begin_by_hand(hall);
   hall.run_for(kSecond);
   REQUIRE(hall.machine(1).match()->own() == 0);
   REQUIRE(hall.machine(1).match()->number() == 0);
@@ -194,13 +197,7 @@ TEST_CASE(
 
 TEST_CASE("both killed without a checkpoint: a wish keeps its own time, and nobody is taken for a liar") {
   Hall hall(11, delayed());
-  hall.begin([] {
-    duel::Offer offer = timed();
-    offer.sides = duel::Sides::kDiallerFirst;
-    return offer;
-  }());
-  for (const int side : {0, 1})
-    hall.machine(side).plays = false;
+  begin_by_hand(hall);
   hall.run_for(40 * kSecond);
   hall.move(1, "e2e4");
   hall.run_for(6'000);  // kept, and on its way

@@ -10,13 +10,6 @@ using duel::Event;
 
 namespace {
 
-Faults bluetooth() {
-  Faults faults;
-  faults.delay_min = 10'000;
-  faults.delay_max = 40'000;
-  return faults;
-}
-
 duel::Offer junqi(const std::string& mode) {
   const auto game = game_of("junqi");
   duel::Offer offer = duel::default_offer(*game);

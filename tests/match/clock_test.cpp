@@ -5,23 +5,12 @@
 #include <vector>
 
 #include "match/time_limits.hpp"
+#include "table.hpp"
 
 using namespace qitai::match;
+using qitai::test::limits;
 
 namespace {
-
-TimeLimits limits(int first, int first_moves, int second, int second_moves, int step = 0, int increment = 0,
-                  bool carry = true) {
-  TimeLimits made;
-  made.first_limit = first;
-  made.first_moves = first_moves;
-  made.second_limit = second;
-  made.second_moves = second_moves;
-  made.step_limit = step;
-  made.increment = increment;
-  made.carry = carry;
-  return made;
-}
 
 struct Move {
   Instant spent;  // s

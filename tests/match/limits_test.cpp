@@ -14,16 +14,6 @@ using Lines = std::vector<std::string>;
 
 namespace {
 
-TimeLimits limits(int first, int first_moves, int second, int second_moves, int step = 0) {
-  TimeLimits made;
-  made.first_limit = first;
-  made.first_moves = first_moves;
-  made.second_limit = second;
-  made.second_moves = second_moves;
-  made.step_limit = step;
-  return made;
-}
-
 Terms both(const TimeLimits& each) {
   Terms terms = qitai::match::default_terms(*race_game());
   terms.seats[0].limits = terms.seats[1].limits = each;

@@ -118,6 +118,19 @@ std::string fingerprint(const Referee& referee) {
   return out.str();
 }
 
+TimeLimits limits(int first, int first_moves, int second, int second_moves, int step, int increment,
+                  bool carry) {
+  TimeLimits made;
+  made.first_limit = first;
+  made.first_moves = first_moves;
+  made.second_limit = second;
+  made.second_moves = second_moves;
+  made.step_limit = step;
+  made.increment = increment;
+  made.carry = carry;
+  return made;
+}
+
 Intent intent(IntentKind kind, host::Seat seat, Instant at) {
   Intent made;
   made.kind = kind;

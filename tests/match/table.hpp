@@ -35,6 +35,8 @@ std::string fingerprint(const Referee& referee);
 // One line an event: "ply 0", "ended 1 time [1,-1]".
 std::string brief(const Event& event);
 
+TimeLimits limits(int first, int first_moves, int second, int second_moves, int step = 0, int increment = 0,
+                  bool carry = true);
 Intent intent(IntentKind kind, host::Seat seat, Instant at = 0);
 
 class Table {

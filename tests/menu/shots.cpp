@@ -9,13 +9,41 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "scratch.hpp"
 #include "tour.hpp"
 
+namespace {
+
+// Saves what the tour shows under a name, and prints what the audit found of it.
+class Shooter {
+ public:
+  Shooter(qitai::testing::Tour& tour, const qitai::testing::TourOptions& options,
+          std::filesystem::path folder, std::string prefix = {})
+      : tour_(tour), folder_(std::move(folder)), prefix_(std::move(prefix)) {
+    size_ = fmt::format("{}x{}_{}", options.width, options.height, options.language);
+  }
+  void operator()(std::string_view name) const {
+    const auto file = folder_ / fmt::format("{}{}_{}.png", prefix_, name, size_);
+    if (const auto saved = tour_.app().screenshot(file); !saved)
+      fmt::print(stderr, "{}\n", saved.error().message);
+    for (const auto& problem : tour_.app().ui().problems())
+      fmt::print("{}{} {}: problem {} {}\n", prefix_, name, size_, static_cast<int>(problem.kind),
+                 problem.what);
+  }
+
+ private:
+  qitai::testing::Tour& tour_;
+  std::filesystem::path folder_;
+  std::string prefix_, size_;
+};
+
+}  // namespace
+
 int main(int count, char** words) try {
   if (count < 5) {
-    fmt::print(stderr, "shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two]\n");
+    fmt::print(stderr, "shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets|game ...]\n");
     return 2;
   }
   const std::filesystem::path folder = words[1];
@@ -27,59 +55,27 @@ int main(int count, char** words) try {
   options.language = words[4];
   options.timed = count > 5 && std::string_view(words[5]) == "timed";
   options.data = scratch.path();
-  if (count > 5 && std::string_view(words[5]) == "two") {
-    options.two_games = true;
-    qitai::testing::Tour tour(options);
-    const auto shoot = [&](std::string_view name) {
-      const auto file =
-          folder / fmt::format("two_{}_{}x{}_{}.png", name, options.width, options.height, options.language);
-      if (const auto saved = tour.app().screenshot(file); !saved)
-        fmt::print(stderr, "{}\n", saved.error().message);
-    };
-    shoot("title");
-    tour.to_choice();
-    shoot("choice");
-    return 0;
-  }
-  if (count > 5 && std::string_view(words[5]) == "time") {
-    qitai::testing::Tour tour(options);
-    tour.times([&](std::string_view name) {
-      const auto file =
-          folder / fmt::format("{}_{}x{}_{}.png", name, options.width, options.height, options.language);
-      if (const auto saved = tour.app().screenshot(file); !saved)
-        fmt::print(stderr, "{}\n", saved.error().message);
-      for (const auto& problem : tour.app().ui().problems())
-        fmt::print("{}: problem {} {}\n", name, static_cast<int>(problem.kind), problem.what);
-    });
-    return 0;
-  }
-  if (count > 5 && std::string_view(words[5]) == "secrets") {
-    options.timed = count > 6 && std::string_view(words[6]) == "timed";
-    qitai::testing::Tour tour(options);
-    tour.secrets([&](std::string_view name) {
-      const auto file =
-          folder / fmt::format("{}_{}x{}_{}.png", name, options.width, options.height, options.language);
-      if (const auto saved = tour.app().screenshot(file); !saved)
-        fmt::print(stderr, "{}\n", saved.error().message);
-      for (const auto& problem : tour.app().ui().problems())
-        fmt::print("{}: problem {} {}\n", name, static_cast<int>(problem.kind), problem.what);
-    });
-    return 0;
-  }
-  if (count > 9 && std::string_view(words[5]) == "game") {
+  const std::string_view what = count > 5 ? words[5] : "";
+  options.two_games = what == "two";
+  if (what == "secrets") options.timed = count > 6 && std::string_view(words[6]) == "timed";
+  if (what == "game" && count > 9) {
     if (count > 10) options.theme = words[10];
     for (const std::string_view example : {"tictactoe", "morris"}) {
       if (words[7] == example) options.plugins.push_back(std::string(example) + ".so");
     }
-    qitai::testing::Tour tour(options);
-    const auto shoot = [&](std::string_view name) {
-      const auto file = folder / fmt::format("{}_{}_{}x{}_{}.png", words[6], name, options.width,
-                                             options.height, options.language);
-      if (const auto saved = tour.app().screenshot(file); !saved)
-        fmt::print(stderr, "{}\n", saved.error().message);
-      for (const auto& problem : tour.app().ui().problems())
-        fmt::print("{} {}: problem {} {}\n", words[6], name, static_cast<int>(problem.kind), problem.what);
-    };
+  }
+  qitai::testing::Tour tour(options);
+  if (what == "two") {
+    const Shooter shoot(tour, options, folder, "two_");
+    shoot("title");
+    tour.to_choice();
+    shoot("choice");
+  } else if (what == "time") {
+    tour.times(Shooter(tour, options, folder));
+  } else if (what == "secrets") {
+    tour.secrets(Shooter(tour, options, folder));
+  } else if (what == "game" && count > 9) {
+    const Shooter shoot(tour, options, folder, std::string(words[6]) + "_");
     const auto variant = tour.app().house().plugins.variant(words[7]);
     tour.table_of(words[7], [&](qitai::match::Terms& terms) {
       terms.position = words[8];
@@ -104,19 +100,9 @@ int main(int count, char** words) try {
       tour.press(qitai::platform::Action::kRight);
       shoot("step3");
     }
-    return 0;
+  } else {
+    tour.everywhere(Shooter(tour, options, folder));
   }
-  qitai::testing::Tour tour(options);
-  tour.everywhere([&](std::string_view name) {
-    const auto file =
-        folder / fmt::format("{}_{}x{}_{}.png", name, options.width, options.height, options.language);
-    if (const auto saved = tour.app().screenshot(file); !saved)
-      fmt::print(stderr, "{}\n", saved.error().message);
-    for (const auto& problem : tour.app().ui().problems()) {
-      fmt::print("{} {}x{} {}: problem {} {}\n", name, options.width, options.height, options.language,
-                 static_cast<int>(problem.kind), problem.what);
-    }
-  });
   return 0;
 } catch (const std::exception& error) {
   fmt::print(stderr, "{}\n", error.what());
