@@ -68,7 +68,7 @@ bool Session::busy() const {
 
 std::vector<duel::Event> Session::take_events() {
   if (far_ == nullptr) return {};
-  return far_->take_events();
+  return house_.company != nullptr ? house_.company->take_events() : far_->take_events();
 }
 
 bool Session::superseded() const {

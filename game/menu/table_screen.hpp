@@ -93,7 +93,7 @@ class TableScreen final : public Screen {
   // he knows goes when they are shut. True: something changed.
   bool tick_curtain(std::uint64_t now);
   void draw_curtain(std::uint64_t now);
-  void cursor_to_near_side();
+  void cursor_to_near_side();  // table_curtain.cpp
   void open_curtain(std::uint64_t now);
   void stop_for_curtain(std::uint64_t now);
   void leave_table();
