@@ -67,6 +67,8 @@ App::~App() {
   }
   // Screens and textures go before the renderer that made them.
   screen_.reset();
+  // Good-bye is said by what the house still has.
+  if (house_ != nullptr) house_->company.reset();
   stage_.reset();
   house_.reset();
   board_.reset();
