@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "menu/pairing.hpp"
 #include "menu/screen.hpp"
 #include "menu/stage.hpp"
 #include "platform/window.hpp"
@@ -120,12 +121,13 @@ class App {
   store::Layouts layouts_;
   store::TimeChoices times_;
   store::Blocked blocked_;
-  std::optional<std::filesystem::path> data_;  // where things are kept
+  std::optional<std::filesystem::path> data_;          // where things are kept
   std::vector<std::function<std::string()>> notices_;  // until the house has them
   std::unique_ptr<Ui> ui_;
   std::unique_ptr<view::BoardView> board_;
   std::unique_ptr<House> house_;
   std::unique_ptr<Stage> stage_;
+  std::unique_ptr<Pairing> pairing_;
   std::unique_ptr<Screen> screen_;
   std::string shown_;  // the name of the screen of the last frame, as the log has it
   std::deque<platform::Input> given_;
