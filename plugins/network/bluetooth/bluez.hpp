@@ -23,10 +23,10 @@ struct BluezSettings {
   std::string bus;              // D-Bus address of the bus that bluetoothd is on; empty: the system's
   bool agent = false;           // questions of pairing are answered here, and no longer by the desktop
   std::filesystem::path state;  // folder for what must outlive this process; empty: nothing does
+  std::filesystem::path bluetooth_class = "/sys/class/bluetooth";
   std::filesystem::path rfkill_class = "/sys/class/rfkill";
   std::filesystem::path rfkill_device = "/dev/rfkill";
-  std::string
-      adapter;  // the operator's choice, an address; empty: the player's, or else the first that can be used
+  std::string adapter;  // an address: used unless a player chose another; empty: the first that can be used
 };
 // agent (else whether the game is a cabinet), adapter, bus; state is $XDG_STATE_HOME/qitai.
 [[nodiscard]] BluezSettings read_bluez_settings();
@@ -54,7 +54,8 @@ struct Partner {
 
 // What happened, in order.
 namespace told {
-// Whether the record is published, and else what hinders; empty: nothing does, or it is not wished.
+// Whether bluetoothd has the record, and else what hinders; empty: nothing does, or it is not wished.
+// Adapters do not count: see failure().
 struct Record {
   bool on = false;
   std::string failure;
@@ -73,7 +74,7 @@ struct AdapterGone {
 };
 // A question to the player, to be answered with `answer`. At most 16 at one time.
 struct Question {
-  std::uint64_t id = 0;  // from next_question()'s counter; never 0, greater than all before
+  std::uint64_t id = 0;  // never 0, greater than all before
   std::int32_t kind = QITAI_PAIRING_COMPARE;
   std::string address, name;
   std::uint32_t number = 0;   // 0…999999
@@ -127,7 +128,8 @@ class Bluez {
   // folder, and the choice of all in this process, which hear of it at their next pump.
   void choose(std::string_view address);
 
-  // False: no such adapter.
+  // Also lets go what a program has blocked (rfkill); an empty address: only that, of all. False: no such
+  // adapter, or the system does not let us.
   bool power(std::string_view address, bool on);
   // The player's answer. A question that is over is taken.
   void answer(std::uint64_t question, bool yes);
@@ -136,7 +138,7 @@ class Bluez {
 
   // As of the last pump.
   [[nodiscard]] const std::vector<Adapter>& adapters() const;  // at most QITAI_TRANSPORT_ADAPTERS, by hci
-  // The one to be used; null: none can be, and failure() says why.
+  // The one to be used; null: none can be, and failure() says why, or is empty as long as that is not known.
   [[nodiscard]] const Adapter* adapter() const;
   [[nodiscard]] const std::string& failure() const;
   [[nodiscard]] const std::vector<Partner>& partners()
