@@ -1,9 +1,16 @@
 // The plugin "bluetooth": machines in the same room.
-#include <qitai/host.hpp>
+#include <qitai/transport.hpp>
+
+#include <string_view>
+
+#include "network/bluetooth/endpoint.hpp"
 
 namespace {
 
-const void* factory(qitai_str /*wanted*/, std::uint32_t /*index*/) noexcept {
+const void* factory(qitai_str wanted, std::uint32_t index) noexcept {
+  const std::string_view id(wanted.data, static_cast<std::size_t>(wanted.size));
+  if (id == QITAI_TRANSPORT_ID && index == 0)
+    return qitai::sdk::TransportAdaptor<qitai::bluetooth::BluetoothEndpoint>::transport();
   return nullptr;
 }
 
