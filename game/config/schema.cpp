@@ -103,6 +103,11 @@ std::vector<Key> make_schema() {
       toggle("rules.announce_check", &Values::announce_check, "A check is said and shown."),
       toggle("rules.scored", &Values::scored, "The result counts: no takebacks and no hints."),
 
+      number("scores.win", &Values::score_win, -1000, 1000, "Points for a scored match that was won."),
+      number("scores.loss", &Values::score_loss, -1000, 1000,
+             "Points for one that was lost, or left before its end."),
+      number("scores.draw", &Values::score_draw, -1000, 1000, "Points for one that was drawn."),
+
       list("plugins.paths", &Values::plugin_paths, 16, Form::kAbsolutePath,
            "More folders to look for games and plugins in, after the usual ones."),
       list("plugins.order", &Values::game_order, 16, Form::kGameId,

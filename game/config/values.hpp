@@ -37,6 +37,11 @@ struct Values {
   bool announce_check = true;
   bool scored = false;
 
+  // What a scored match brings; see match::ScoreRules.
+  int score_win = 10;
+  int score_loss = -10;
+  int score_draw = 0;
+
   bool menu_stops_clock = false;
 
   std::string player_name;  // as far players see it, see duel::check_name; empty: none

@@ -18,7 +18,7 @@
 namespace qitai::menu {
 namespace {
 
-constexpr std::uint64_t kFrame = 16;                 // ms between frames while something moves
+constexpr std::uint64_t kFrame = 16;                // ms between frames while something moves
 constexpr seat::Now kLongest = 60 * duel::kSecond;  // that the loop waits at one time
 
 config::Sources sources_of(const AppOptions& options) {

@@ -120,7 +120,7 @@ class App {
   store::Layouts layouts_;
   store::TimeChoices times_;
   store::Blocked blocked_;
-  std::optional<std::filesystem::path> data_;  // where things are kept
+  std::optional<std::filesystem::path> data_;          // where things are kept
   std::vector<std::function<std::string()>> notices_;  // until the house has them
   std::unique_ptr<Ui> ui_;
   std::unique_ptr<view::BoardView> board_;

@@ -1,5 +1,5 @@
-// Draws every screen to PNG, for looking at: shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets], or
-// one game to its end: shots FOLDER WIDTH HEIGHT LANGUAGE game NAME VARIANT "POSITION" "MOVES" [THEME]
+// Draws every screen to PNG, for looking at: shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets|far],
+// or one game to its end: shots FOLDER WIDTH HEIGHT LANGUAGE game NAME VARIANT "POSITION" "MOVES" [THEME]
 // [OPTION=VALUE…].
 #include <fmt/format.h>
 
@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "far_side.hpp"
 #include "scratch.hpp"
 #include "tour.hpp"
 
@@ -43,7 +44,7 @@ class Shooter {
 
 int main(int count, char** words) try {
   if (count < 5) {
-    fmt::print(stderr, "shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets|game ...]\n");
+    fmt::print(stderr, "shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets|far|game ...]\n");
     return 2;
   }
   const std::filesystem::path folder = words[1];
@@ -57,6 +58,7 @@ int main(int count, char** words) try {
   options.data = scratch.path();
   const std::string_view what = count > 5 ? words[5] : "";
   options.two_games = what == "two";
+  options.journal = what == "far";
   if (what == "secrets") options.timed = count > 6 && std::string_view(words[6]) == "timed";
   if (what == "game" && count > 9) {
     if (count > 10) options.theme = words[10];
@@ -72,6 +74,8 @@ int main(int count, char** words) try {
     shoot("choice");
   } else if (what == "time") {
     tour.times(Shooter(tour, options, folder));
+  } else if (what == "far") {
+    qitai::testing::far_screens(tour, scratch / "far", Shooter(tour, options, folder));
   } else if (what == "secrets") {
     tour.secrets(Shooter(tour, options, folder));
   } else if (what == "game" && count > 9) {

@@ -32,6 +32,7 @@ Tour::Tour(const TourOptions& options) {
   app.language = options.language;
   app.data_folder = options.data;
   app.journal = options.journal;
+  if (!options.config.empty()) app.config_file = options.config;
   app.kiosk = options.kiosk;
   app.driver = std::make_shared<Nobody>();
   app.ticks = [ms = ms_] { return *ms; };

@@ -21,7 +21,8 @@ struct TourOptions {
   bool timed = false;
   bool journal = false;
   bool reduced_motion = true;
-  std::filesystem::path data;  // a scratch folder
+  std::filesystem::path data;    // a scratch folder
+  std::filesystem::path config;  // of a config.toml; empty: none
   bool kiosk = false;
   std::uint8_t seed = 0;             // of what chance and suggested set-ups bring
   bool two_games = false;            // the game of the tests' own comes first
