@@ -69,8 +69,9 @@ std::vector<Key> make_schema() {
       number("display.height", &Values::height, 480, kMostHeight,
              "Height of the window in pixels, when not full screen."),
       choice("display.theme", &Values::theme, {"wood", "ink", "contrast"}, "How board and pieces look."),
-      choice("display.pieces", &Values::pieces, {"auto", "traditional", "simplified"},
-             "Which characters stand on the pieces; auto: by the language."),
+      choice("display.pieces", &Values::pieces, {"auto", "traditional", "simplified", "pictures"},
+             "What stands on the pieces: characters (auto: by the language), or pictures where a game has "
+             "them."),
       toggle("display.reduced_motion", &Values::reduced_motion, "Pieces appear in their place at once.",
              true),
 

@@ -43,6 +43,7 @@ Tour::Tour(const TourOptions& options) {
     return seed;
   };
   if (!options.theme.empty()) app.settings.emplace_back("display.theme", options.theme);
+  if (!options.pieces.empty()) app.settings.emplace_back("display.pieces", options.pieces);
   if (options.reduced_motion) app.settings.emplace_back("display.reduced_motion", "true");
   if (options.two_games) {
     app.plugin_files.push_back(std::filesystem::path(QITAI_TEST_PLUGINS) / "pawns.so");
