@@ -105,7 +105,6 @@ class Duelist {
     player_.keys({"Escape"});
     REQUIRE(player_.press("setup.mine"));
     REQUIRE(player_.press("slot.0"));
-    player_.keys({"Escape"});
     REQUIRE(player_.press("setup.ready"));
   }
 
