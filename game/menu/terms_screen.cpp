@@ -459,11 +459,11 @@ void TermsScreen::draw(std::uint64_t /*now*/) {
     time.w -= start_.w + ui.px(24);
   }
   const bool times = draw_time(time);
-  const std::string start = for_ == For::kHere        ? "terms.start"
-                            : for_ == For::kChallenge ? "terms.settle"
-                                                      : "terms.propose";
+  const std::string word = for_ == For::kHere        ? "terms.start"
+                           : for_ == For::kChallenge ? "terms.settle"
+                                                     : "terms.propose";
   const bool begin =
-      ui.button({"terms.start", start_, true, ui.tr("help." + start), ""}, ui.tr(start), 40, true);
+      ui.button({"terms.start", start_, true, ui.tr("help." + word), ""}, ui.tr(word), 40, true);
   ui.end_panel();
   ui.help_strip(trouble_, true);
   if (begin) {
