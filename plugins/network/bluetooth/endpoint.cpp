@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <system_error>
 #include <utility>
 
 namespace qitai::bluetooth {
@@ -429,6 +430,8 @@ void BluetoothEndpoint::hear_dialling(std::uint64_t id, Link& link, std::int64_t
       return;
     case Channel::State::kEnded:
       link.failure = dial_failure(link.channel->error());
+      sdk::log(QITAI_LOG_INFO, "dialling " + link.peer.address + ": " +
+                                   std::generic_category().message(link.channel->error()));
       return;
     case Channel::State::kOpen:
       break;
