@@ -50,6 +50,7 @@ TEST_CASE("bluetooth: two machines find each other, compare a number, talk, and 
   two.near.events.clear();
   two.link();
   CHECK(two.near.all<host::event::Pairing>().empty());
+  REQUIRE(two.run_until([&] { return in[0].calls_it_paired(in[1]); }));
   two.near.endpoint.scan(true);
   const std::int64_t begin = now();
   REQUIRE(two.run_until([&] { return two.near.peer(in[1].address).has_value(); }));
