@@ -42,6 +42,12 @@ Key path_of(std::string_view path, std::string Values::*member, std::string_view
   return key;
 }
 
+Key name(std::string_view path, std::string Values::*member, std::string_view help) {
+  Key key{.path = path, .member = member, .help = help};
+  key.menu = true;
+  return key;
+}
+
 Key list(std::string_view path, std::vector<std::string> Values::*member, int most, Form form,
          std::string_view help) {
   return {.path = path, .member = member, .help = help, .most = most, .form = form};
@@ -63,8 +69,9 @@ std::vector<Key> make_schema() {
       number("display.height", &Values::height, 480, kMostHeight,
              "Height of the window in pixels, when not full screen."),
       choice("display.theme", &Values::theme, {"wood", "ink", "contrast"}, "How board and pieces look."),
-      choice("display.pieces", &Values::pieces, {"auto", "traditional", "simplified"},
-             "Which characters stand on the pieces; auto: by the language."),
+      choice("display.pieces", &Values::pieces, {"auto", "traditional", "simplified", "pictures"},
+             "What stands on the pieces: characters (auto: by the language), or pictures where a game has "
+             "them."),
       toggle("display.reduced_motion", &Values::reduced_motion, "Pieces appear in their place at once.",
              true),
 
@@ -82,6 +89,9 @@ std::vector<Key> make_schema() {
              "Minutes to set up, in games that begin with a set-up; 0: no limit."),
       toggle("time.carry", &Values::carry, "Unspent time goes into the next stage."),
 
+      name("player.name", &Values::player_name,
+           "What far players see of whoever plays here, at most 16 characters; empty: no name."),
+
       toggle("match.menu_stops_clock", &Values::menu_stops_clock,
              "An open menu stops the clock when both players sit at this machine."),
 
@@ -93,6 +103,11 @@ std::vector<Key> make_schema() {
              "Which corrected move of a side loses the game; 0: none does."),
       toggle("rules.announce_check", &Values::announce_check, "A check is said and shown."),
       toggle("rules.scored", &Values::scored, "The result counts: no takebacks and no hints."),
+
+      number("scores.win", &Values::score_win, -1000, 1000, "Points for a scored match that was won."),
+      number("scores.loss", &Values::score_loss, -1000, 1000,
+             "Points for one that was lost, or left before its end."),
+      number("scores.draw", &Values::score_draw, -1000, 1000, "Points for one that was drawn."),
 
       list("plugins.paths", &Values::plugin_paths, 16, Form::kAbsolutePath,
            "More folders to look for games and plugins in, after the usual ones."),

@@ -14,7 +14,7 @@ struct Values {
   int width = 1280;
   int height = 800;
   std::string theme = "wood";   // wood, ink, contrast
-  std::string pieces = "auto";  // auto (by language), traditional, simplified
+  std::string pieces = "auto";  // auto (by language), traditional, simplified, pictures
   bool reduced_motion = false;
 
   std::string language = "auto";  // auto (by the environment), zh-Hans, zh-Hant, en
@@ -37,7 +37,14 @@ struct Values {
   bool announce_check = true;
   bool scored = false;
 
+  // What a scored match brings; see match::ScoreRules.
+  int score_win = 10;
+  int score_loss = -10;
+  int score_draw = 0;
+
   bool menu_stops_clock = false;
+
+  std::string player_name;  // as far players see it, see duel::check_name; empty: none
 
   std::vector<std::string> plugin_paths;                             // absolute folders
   std::vector<std::string> game_order{"xiangqi", "chess", "junqi"};  // ids; the other games follow

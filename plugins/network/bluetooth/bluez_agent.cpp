@@ -60,7 +60,6 @@ void Agent::forgotten() {
   while (!open_.empty())
     end(open_.begin(), false);
   stage_ = Stage::kUnknown;
-  exported_ = false;
   ++era_;
   retry_ = INT64_MIN;
 }
@@ -85,10 +84,7 @@ void Agent::step(Bus& bus, std::int64_t now) {
 }
 
 void Agent::register_with(Bus& bus) {
-  if (!exported_) {
-    bus.object(kPath, "org.bluez.Agent1", kTable, this);
-    exported_ = true;
-  }
+  bus.object(kPath, "org.bluez.Agent1", kTable, this);
   stage_ = Stage::kRegistering;
   const auto failed = [this, era = era_](const Answer& answer) {
     if (era != era_ || answer.ok()) return;

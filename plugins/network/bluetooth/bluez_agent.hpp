@@ -73,7 +73,6 @@ class Agent {
   std::vector<BluezEvent> events_;
   std::uint64_t last_id_ = 0, era_ = 0;
   enum class Stage : std::uint8_t { kUnknown, kRegistering, kRegistered } stage_ = Stage::kUnknown;
-  bool exported_ = false;
   std::int64_t now_ = 0, retry_ = INT64_MIN;
   std::string trouble_;  // the error that was logged last
 };

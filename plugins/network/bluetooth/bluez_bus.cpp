@@ -191,10 +191,11 @@ int Bus::heard(sd_bus_message* signal, void* data, sd_bus_error* /*error*/) {
 }
 
 void Bus::object(const char* path, const char* interface, const sd_bus_vtable* table, void* data) {
+  if (objects_.contains(path)) return;
   sd_bus_slot* slot = nullptr;
   const int failed = sd_bus_add_object_vtable(bus_, &slot, path, interface, table, data);
   if (failed < 0) throw std::system_error(-failed, std::system_category(), "sd_bus_add_object_vtable");
-  objects_.emplace_back(slot);
+  objects_[path].reset(slot);
 }
 
 }  // namespace qitai::bluetooth

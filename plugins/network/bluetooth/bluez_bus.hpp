@@ -9,6 +9,7 @@
 #include <exception>
 #include <functional>
 #include <list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -68,7 +69,8 @@ class Bus {
   // Signals that match, until the connection breaks.
   using Heard = std::function<void(sd_bus_message*)>;
   void match(const char* rule, Heard heard);
-  // Methods at a path, until the connection breaks. `table` and `data` must stay.
+  // Methods at a path, until the connection breaks; what is there already stays. `table` and `data` must
+  // stay.
   void object(const char* path, const char* interface, const sd_bus_vtable* table, void* data);
 
   // Runs what a function in C called, keeping an exception until pump is left. Answers what `run` did, or
@@ -102,7 +104,7 @@ class Bus {
   std::int64_t ahead_ = 0;  // of CLOCK_BOOTTIME before CLOCK_MONOTONIC, at the last pump
   std::list<Call> calls_;
   std::list<Match> matches_;
-  std::list<Slot> objects_;
+  std::map<std::string, Slot> objects_;  // by path
   std::exception_ptr thrown_;
 };
 

@@ -120,7 +120,7 @@ std::string failure_of(const Answer& answer) {
 
 void Record::forgotten() {
   published_.reset();
-  busy_ = exported_ = false;
+  busy_ = false;
   ++era_;
   retry_ = INT64_MIN;
   failure_.clear();
@@ -135,10 +135,7 @@ void Record::step(Bus& bus, std::int64_t now) {
   now_ = now;
   if (!wish_) failure_.clear();
   if (busy_ || published_ == wish_) return;
-  if (!exported_) {
-    bus.object(kPath, "org.bluez.Profile1", kTable, nullptr);
-    exported_ = true;
-  }
+  bus.object(kPath, "org.bluez.Profile1", kTable, nullptr);
   if (published_) {
     busy_ = true;
     bus.call(

@@ -42,7 +42,7 @@ class Record {
 
  private:
   std::optional<RecordWish> wish_, published_;
-  bool busy_ = false, exported_ = false;
+  bool busy_ = false;
   std::uint64_t era_ = 0;  // answers to questions of an earlier bluetoothd do not count
   std::int64_t retry_ = INT64_MIN, now_ = 0;
   std::string failure_;

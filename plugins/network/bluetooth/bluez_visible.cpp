@@ -123,22 +123,21 @@ void Visibility::apply(Bus& bus, const std::string& path, const AdapterObject& a
   odd_ = !odd_;
   const std::uint32_t timeout =
       static_cast<std::uint32_t>(std::clamp<std::int64_t>(left, 1, kTimeout)) + (odd_ ? 1u : 0u);
-  Values values{{"DiscoverableTimeout", false, timeout}};
-  if (!adapter.pairable) values.push_back({"Pairable", true, 1});
-  if (!adapter.discoverable) values.push_back({"Discoverable", true, 1});
-  set(bus, path, std::move(values), 0, [this, path](const Answer& answer) {
-    if (!answer.ok()) {
-      retry_ = now_ + kRetry;
-      // Where the adapter went meanwhile, the reason is told by others.
-      failure_ = failure_of(answer);
-      sdk::log(QITAI_LOG_WARNING,
-               "the adapter could not be made visible: " + answer.error + ": " + answer.text);
-      return;
-    }
-    failure_.clear();
-    active_ = path;
-    renew_ = now_ + kRenew;
-  });
+  // Also what seems to be so already: somebody may just be changing it.
+  set(bus, path, {{"DiscoverableTimeout", false, timeout}, {"Pairable", true, 1}, {"Discoverable", true, 1}},
+      0, [this, path](const Answer& answer) {
+        if (!answer.ok()) {
+          retry_ = now_ + kRetry;
+          // Where the adapter went meanwhile, the reason is told by others.
+          failure_ = failure_of(answer);
+          sdk::log(QITAI_LOG_WARNING,
+                   "the adapter could not be made visible: " + answer.error + ": " + answer.text);
+          return;
+        }
+        failure_.clear();
+        active_ = path;
+        renew_ = now_ + kRenew;
+      });
 }
 
 // The adapter that was made visible: whether it still is.
@@ -170,7 +169,11 @@ void Visibility::step(Bus& bus, std::int64_t now, const Objects& objects, const 
       retry_ = now + kRetry;
       return;
     }
-    failure_.clear();
+    if (!std::exchange(failure_, {}).empty()) {
+      // What the other one put back has to be heard of first.
+      retry_ = now + kDoubt;
+      return;
+    }
   }
   if (busy_) return;
   const std::string target = seconds_ > 0 ? wanted : std::string();
