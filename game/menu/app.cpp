@@ -165,7 +165,7 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
 
   std::vector<std::filesystem::path> folders(values.plugin_paths.begin(), values.plugin_paths.end());
   host::LoaderOptions places = host::default_places(folders, options.plugin_files);
-  places.setting = config_.plugin_settings();
+  places.setting = config_.plugin_settings(options.kiosk);
   waker_ = std::make_shared<Waker>();
   waker_->window = window_.get();
   places.wake = [waker = waker_] { waker->wake(); };
