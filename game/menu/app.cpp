@@ -11,6 +11,7 @@
 #include "base/paths.hpp"
 #include "base/time.hpp"
 #include "menu/demo.hpp"
+#include "menu/lobby_screen.hpp"
 #include "menu/terms_screen.hpp"
 #include "menu/title_screen.hpp"
 #include "view/font_files.hpp"
@@ -67,7 +68,10 @@ App::~App() {
   }
   // Screens and textures go before the renderer that made them.
   screen_.reset();
+  // Good-bye is said by what the house still has.
+  if (house_ != nullptr) house_->company.reset();
   stage_.reset();
+  pairing_.reset();
   house_.reset();
   board_.reset();
   ui_.reset();
@@ -222,6 +226,7 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   house_->wake = [window = window_.get()] { window->wake(); };
   house_->toggle_fullscreen = [this] { window_->toggle_fullscreen(); };
   stage_ = std::make_unique<Stage>(*house_);
+  pairing_ = std::make_unique<Pairing>(*house_);
   if (options.demo) options_.driver = make_demo(*options.demo);
   screen_ = std::make_unique<TitleScreen>(*house_, options.demo ? options.demo->variant : std::string());
   ui_->resize(window_->width(), window_->height());
@@ -292,7 +297,7 @@ void App::handle(const platform::Input& input) {
     if (!house_->kiosk) window_->toggle_fullscreen();
     return;
   }
-  if (screen_->input(input, at)) {
+  if (pairing_->input(input) || (!pairing_->asks() && screen_->input(input, at))) {
     ui_->focus().let_go();
     return;
   }
@@ -317,6 +322,7 @@ void App::draw_panels() {
     ui_->begin_frame(now());
     ui_->set_focus_elsewhere(screen_->focus_on_board());
     screen_->draw(now());
+    pairing_->draw();
     ui_->settle();
     if (std::exchange(house_->look_changed, false)) {
       arrange();
@@ -361,6 +367,7 @@ int App::wait_for() const {
   if (!given_.empty() || panels_due_ || frame_due_) return 0;
   const std::uint64_t at = now();
   std::uint64_t due = std::min(screen_->next_wake(at), stage_->next_frame(*screen_, at));
+  due = std::min(due, pairing_->next_wake(at));
   if (options_.driver != nullptr) due = std::min(due, at);
   if (options_.video_frames >= 0) due = std::min(due, at);
   if (house_->company != nullptr) {
@@ -386,7 +393,7 @@ void App::pump_company() {
   if (house_->company->pump(house_->match_now())) company_told_ = true;
   // A transport that broke down takes what is played over it along, wherever that is shown.
   if (!house_->company->lobby().fault().empty() && !std::exchange(company_fault_, true))
-    house_->go(std::make_unique<TitleScreen>(*house_));
+    house_->go(std::make_unique<LobbyScreen>(*house_));
 }
 
 bool App::turn() {
@@ -412,6 +419,7 @@ bool App::turn() {
   const std::uint64_t at = now();
   if (ui_->focus().tick(at)) panels_due_ = true;
   if (screen_->tick(at)) panels_due_ = true;
+  if (pairing_->tick()) panels_due_ = true;
   if (ui_->focus_shown() && window_->pointer_idle()) {
     ui_->show_focus(false);
     panels_due_ = true;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "menu/pairing.hpp"
 #include "menu/screen.hpp"
 #include "menu/stage.hpp"
 #include "platform/window.hpp"
@@ -126,6 +127,7 @@ class App {
   std::unique_ptr<view::BoardView> board_;
   std::unique_ptr<House> house_;
   std::unique_ptr<Stage> stage_;
+  std::unique_ptr<Pairing> pairing_;
   std::unique_ptr<Screen> screen_;
   std::string shown_;  // the name of the screen of the last frame, as the log has it
   std::deque<platform::Input> given_;

@@ -91,6 +91,8 @@ struct House {
   [[nodiscard]] std::uint32_t motion(std::uint32_t ms) const;
 };
 
+// The games that two can play, in the order of the title.
+[[nodiscard]] std::vector<std::shared_ptr<const host::Variant>> games_for_two(const House& house);
 // Whether the rules look at that option with these values of the others; else it is greyed.
 [[nodiscard]] bool option_used(const host::VariantInfo& info, std::span<const std::int64_t> values,
                                std::size_t option);

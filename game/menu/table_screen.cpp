@@ -510,10 +510,11 @@ void TableScreen::draw(std::uint64_t now) {
     words.note_danger = said_danger_;
   } else if (hand_->claims_with_next() && !session_->browsed() && !words.ask) {
     words.note = house_.ui.tr("table.claim_armed");
-  } else if (!focus_on_board() && !words.ask && !menu_open_ && !session_->link().lost &&
-             house_.ui.focus_shown()) {
+  } else if (!focus_on_board() && !words.ask && !menu_open_ && house_.ui.focus_shown()) {
     words.note = house_.ui.help_line();
     words.note_danger = false;
+  } else if (session_->link().lost && words.note.empty() && layout_.kind == TableLayout::Kind::kLandscape) {
+    words.note = house_.ui.tr("link.lost_help");
   }
   const StripAnswer answered = draw_strip(house_, words, layout_.strip, layout_.kind);
   draw_card(house_, *session_, near, layout_.near_card, layout_.kind, false, phrases_.beside(near));
