@@ -143,7 +143,8 @@ class Run {
   }
 
   void turn() {
-    lobby_.pump(now());
+    (void)lobby_.pump(now());
+    if (!lobby_.fault().empty()) return fail("transport", lobby_.fault());
     seat::Partner* const partner = lobby_.partner();
     look_around(partner);
     if (partner != nullptr) {
@@ -161,7 +162,7 @@ class Run {
     Now next = std::min(lobby_.next_wake(), until_);
     if (table_ != nullptr) next = std::min(next, table_->next_wake(at));
     std::vector<pollfd> all{{bell_.descriptor(), POLLIN, 0}};
-    for (const host::Endpoint::Descriptor& each : lobby_.endpoint().descriptors()) {
+    for (const host::Endpoint::Descriptor& each : lobby_.descriptors()) {
       const int events = (each.in ? POLLIN : 0) | (each.out ? POLLOUT : 0);
       all.push_back({each.fd, static_cast<short>(events), 0});
     }
@@ -187,13 +188,15 @@ class Run {
     }
   }
 
-  void fail(const std::string& failure) {
+  void fail(const std::string& failure, const std::string& told = {}) {
     const host::Transport& transport = lobby_.transport();
     const host::FailureInfo* const info = transport.info().failure(failure);
     json line{{"event", "failed"}, {"reason", failure}};
     if (info != nullptr) {
       line["what"] = transport.text("en", info->what_key);
       line["help"] = transport.text("en", info->help_key);
+    } else if (!told.empty()) {
+      line["what"] = told;
     }
     say(line);
     status_ = kNo;

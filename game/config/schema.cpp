@@ -42,6 +42,12 @@ Key path_of(std::string_view path, std::string Values::*member, std::string_view
   return key;
 }
 
+Key name(std::string_view path, std::string Values::*member, std::string_view help) {
+  Key key{.path = path, .member = member, .help = help};
+  key.menu = true;
+  return key;
+}
+
 Key list(std::string_view path, std::vector<std::string> Values::*member, int most, Form form,
          std::string_view help) {
   return {.path = path, .member = member, .help = help, .most = most, .form = form};
@@ -81,6 +87,9 @@ std::vector<Key> make_schema() {
       number("time.setup_limit", &Values::setup_limit, 0, 30,
              "Minutes to set up, in games that begin with a set-up; 0: no limit."),
       toggle("time.carry", &Values::carry, "Unspent time goes into the next stage."),
+
+      name("player.name", &Values::player_name,
+           "What far players see of whoever plays here, at most 16 characters; empty: no name."),
 
       toggle("match.menu_stops_clock", &Values::menu_stops_clock,
              "An open menu stops the clock when both players sit at this machine."),

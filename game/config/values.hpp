@@ -39,6 +39,8 @@ struct Values {
 
   bool menu_stops_clock = false;
 
+  std::string player_name;  // as far players see it, see duel::check_name; empty: none
+
   std::vector<std::string> plugin_paths;                             // absolute folders
   std::vector<std::string> game_order{"xiangqi", "chess", "junqi"};  // ids; the other games follow
   std::string data_folder;                                           // absolute; empty: the XDG folder

@@ -18,7 +18,8 @@
 namespace qitai::menu {
 namespace {
 
-constexpr std::uint64_t kFrame = 16;  // ms between frames while something moves
+constexpr std::uint64_t kFrame = 16;                 // ms between frames while something moves
+constexpr seat::Now kLongest = 60 * duel::kSecond;  // that the loop waits at one time
 
 config::Sources sources_of(const AppOptions& options) {
   config::Sources sources = config::usual_sources(options.config_file);
@@ -130,10 +131,13 @@ void App::open_journal(const std::filesystem::path& folder) {
     return;
   }
   journal_ = std::move(*journal);
+  data_ = folder;
   std::optional<Error> lost;
   layouts_ = store::Layouts::open(folder / "layouts.json", &lost);
   if (lost) log_warning("{}", lost->message);
   times_ = store::TimeChoices::open(folder / "times.json", &lost);
+  if (lost) log_warning("{}", lost->message);
+  blocked_ = store::Blocked::open(folder / "blocked.json", &lost);
   if (lost) log_warning("{}", lost->message);
   for (const store::Trouble& trouble : journal_->poll()) {
     log_warning("{}", trouble.error.message);
@@ -194,6 +198,13 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   house_->layouts = &layouts_;
   // What a guest of a cabinet chose is not the next guest's.
   if (!options.kiosk) house_->times = &times_;
+  house_->blocked = &blocked_;
+  // Whoever shares a folder with a game that runs, or has none, is somebody else at each start.
+  if (data_) {
+    house_->identity = store::identity(*data_ / "identity");
+  } else {
+    randombytes_buf(house_->identity.data(), house_->identity.size());
+  }
   house_->random_seed = options.random_seed ? options.random_seed : [] {
     std::array<std::uint8_t, 32> seed{};
     randombytes_buf(seed.data(), seed.size());
@@ -352,10 +363,30 @@ int App::wait_for() const {
   std::uint64_t due = std::min(screen_->next_wake(at), stage_->next_frame(*screen_, at));
   if (options_.driver != nullptr) due = std::min(due, at);
   if (options_.video_frames >= 0) due = std::min(due, at);
+  if (house_->company != nullptr) {
+    if (company_told_) return 0;
+    const seat::Now next = house_->company->next_wake(), match_at = house_->match_now();
+    if (next != duel::kNever) {
+      const seat::Now left = next <= match_at ? 0 : (std::min(next - match_at, kLongest) + 999) / 1000;
+      due = std::min(due, at + static_cast<std::uint64_t>(left));
+    }
+  }
   if (due == UINT64_MAX) return -1;
   // Never more frames than a screen shows.
   if (options_.driver == nullptr) due = std::max(due, last_frame_ + kFrame);
   return due <= at ? 0 : static_cast<int>(std::min<std::uint64_t>(due - at, 60'000));
+}
+
+// What far players do reaches the screens between two of their own steps.
+void App::pump_company() {
+  if (house_->company == nullptr) {
+    company_told_ = company_fault_ = false;
+    return;
+  }
+  if (house_->company->pump(house_->match_now())) company_told_ = true;
+  // A transport that broke down takes what is played over it along, wherever that is shown.
+  if (!house_->company->lobby().fault().empty() && !std::exchange(company_fault_, true))
+    house_->go(std::make_unique<TitleScreen>(*house_));
 }
 
 bool App::turn() {
@@ -366,6 +397,8 @@ bool App::turn() {
   if (happened.exposed) frame_due_ = true;
   for (const platform::Input& input : happened.inputs)
     given_.push_back(input);
+  pump_company();
+  if (std::exchange(company_told_, false)) panels_due_ = true;
   // An input may change the screen; what comes after it belongs to the new one.
   while (!given_.empty()) {
     const platform::Input input = given_.front();
@@ -385,6 +418,7 @@ bool App::turn() {
   }
   if (house_->next != nullptr) change_screen();
   if (panels_due_) draw_panels();
+  pump_company();
   if (house_->quit) return false;
   if (stage_->next_frame(*screen_, at) <= at) frame_due_ = true;
   if (frame_due_ || options_.video_frames >= 0) draw_frame();

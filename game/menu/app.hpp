@@ -105,6 +105,7 @@ class App {
   void draw_panels();
   void draw_frame();
   [[nodiscard]] int wait_for() const;
+  void pump_company();
 
   AppOptions options_;
   std::unique_ptr<platform::Window> window_;
@@ -118,6 +119,8 @@ class App {
   std::unique_ptr<store::Journal> journal_;
   store::Layouts layouts_;
   store::TimeChoices times_;
+  store::Blocked blocked_;
+  std::optional<std::filesystem::path> data_;  // where things are kept
   std::vector<std::function<std::string()>> notices_;  // until the house has them
   std::unique_ptr<Ui> ui_;
   std::unique_ptr<view::BoardView> board_;
@@ -132,6 +135,8 @@ class App {
   bool frame_due_ = true;
   bool ui_changed_ = false;
   bool picture_lost_ = false;
+  bool company_told_ = false;   // something that no screen has seen yet
+  bool company_fault_ = false;  // its end was shown
 };
 
 // Opens the program and runs it to its end; the process's exit status (0; 1: a driver did not come to

@@ -15,8 +15,11 @@
 
 #include "config/config.hpp"
 #include "host/loader.hpp"
+#include "menu/company.hpp"
 #include "menu/ui.hpp"
 #include "seat/table.hpp"
+#include "store/blocked.hpp"
+#include "store/identity.hpp"
 #include "store/journal.hpp"
 #include "store/layouts.hpp"
 #include "store/time_choices.hpp"
@@ -39,6 +42,9 @@ struct House {
       nullptr;  // the limits last played with; null: the operator's stand for everybody
   std::set<std::string, std::less<>> dropped_pages{};  // of plugins, that broke their contract: PLUGIN.PAGE
   store::Layouts* layouts = nullptr;                   // the set-ups that players keep; null: none can be
+  store::Blocked* blocked = nullptr;                   // far machines that are not let in; null: nobody is kept out
+  store::Identity identity{};                          // of this installation, for far players
+  std::unique_ptr<Company> company{};                  // null: nobody far is called or awaited
   bool journal_failed = false;                         // it was to be kept and cannot be
   std::filesystem::path assets{};
   std::map<std::string, std::int64_t, std::less<>> rules{};  // the operator's, by "variant.option"

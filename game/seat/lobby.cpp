@@ -3,9 +3,24 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/log.hpp"
 #include "duel/match.hpp"
 
 namespace qitai::seat {
+
+template <class Call>
+void Lobby::guarded(Call call) {
+  if (!fault_.empty()) return;
+  try {
+    call();
+  } catch (const host::PluginFault& fault) {
+    fault_ = fault.what();
+    log_error("{}", fault_);
+    found_.clear();
+    peers_.clear();
+    questions_.clear();
+  }
+}
 
 Result<std::unique_ptr<Lobby>> Lobby::open(Config config) {
   Result<host::Endpoint> endpoint = config.transport->open(config.identity);
@@ -14,17 +29,36 @@ Result<std::unique_ptr<Lobby>> Lobby::open(Config config) {
 }
 
 void Lobby::show(std::optional<std::uint32_t> seconds) {
-  (void)endpoint_.visible(config_.name, seconds);
+  guarded([&] { (void)endpoint_.visible(config_.name, seconds); });
 }
 
 void Lobby::scan(bool on) {
-  if (!on) peers_.clear();
-  (void)endpoint_.scan(on);
+  if (!on) {
+    found_.clear();
+    peers_.clear();
+  }
+  guarded([&] { (void)endpoint_.scan(on); });
 }
 
 void Lobby::listen(bool on) {
   listens_ = on;
-  endpoint_.listen(on);
+  guarded([&] { endpoint_.listen(on); });
+}
+
+void Lobby::answer(bool yes) {
+  if (questions_.empty()) return;
+  const std::uint64_t id = questions_.front().id;
+  questions_.erase(questions_.begin());
+  guarded([&] { (void)endpoint_.answer(id, yes); });
+}
+
+bool Lobby::is_blocked(std::string_view address) const {
+  return config_.blocked && config_.blocked(address);
+}
+
+void Lobby::look_at_blocked() {
+  peers_ = found_;
+  std::erase_if(peers_, [&](const host::PeerInfo& peer) { return is_blocked(peer.address); });
 }
 
 const std::string& Lobby::hindrance(host::event::What which) const {
@@ -83,6 +117,7 @@ Partner* Lobby::owner(host::LinkId link) {
 // A call: of the partner who comes back, of somebody new where nobody is there. Whether it is the partner is
 // for the duel to find out, which lets nobody disturb what stands.
 void Lobby::take_call(const host::LinkInfo& link, Now now) {
+  if (is_blocked(link.peer.address)) return endpoint_.hang_up(link.id);
   if (partner_ == nullptr && listens_) {
     auto partner = Partner::meet(partner_config(duel::Role::kListener, link.peer.address), endpoint_);
     if (partner) partner_ = std::move(*partner);
@@ -99,14 +134,16 @@ void Lobby::take(const host::TransportEvent& event, Now now) {
   if (const auto* state = std::get_if<ev::State>(&event)) {
     hindrance_.at(static_cast<std::size_t>(state->what)) = state->failure;
   } else if (const auto* found = std::get_if<ev::Found>(&event)) {
-    const auto known = std::ranges::find(peers_, found->peer.address, &host::PeerInfo::address);
-    if (known == peers_.end()) {
-      peers_.push_back(found->peer);
+    const auto known = std::ranges::find(found_, found->peer.address, &host::PeerInfo::address);
+    if (known == found_.end()) {
+      found_.push_back(found->peer);
     } else {
       *known = found->peer;
     }
+    look_at_blocked();
   } else if (const auto* gone = std::get_if<ev::Gone>(&event)) {
-    std::erase_if(peers_, [&](const host::PeerInfo& peer) { return peer.address == gone->address; });
+    std::erase_if(found_, [&](const host::PeerInfo& peer) { return peer.address == gone->address; });
+    look_at_blocked();
   } else if (const auto* incoming = std::get_if<ev::Incoming>(&event)) {
     take_call(incoming->link, now);
   } else if (const auto* opened = std::get_if<ev::Opened>(&event)) {
@@ -118,21 +155,58 @@ void Lobby::take(const host::TransportEvent& event, Now now) {
     if (Partner* const partner = owner(writable->link)) partner->writable();
   } else if (const auto* closed = std::get_if<ev::Closed>(&event)) {
     if (Partner* const partner = owner(closed->link)) partner->closed(closed->link, closed->failure, now);
+  } else if (const auto* pairing = std::get_if<ev::Pairing>(&event)) {
+    // Whoever is blocked is told no, and the player nothing.
+    if (is_blocked(pairing->peer.address)) {
+      (void)endpoint_.answer(pairing->id, false);
+    } else {
+      questions_.push_back(*pairing);
+    }
+  } else if (const auto* over = std::get_if<ev::PairingOver>(&event)) {
+    std::erase_if(questions_, [&](const ev::Pairing& question) { return question.id == over->id; });
+  } else if (const auto* adapter = std::get_if<ev::Adapter>(&event)) {
+    const auto known = std::ranges::find(adapters_, adapter->adapter.id, &host::AdapterInfo::id);
+    if (known == adapters_.end()) {
+      adapters_.push_back(adapter->adapter);
+    } else {
+      *known = adapter->adapter;
+    }
+  } else if (const auto* pulled = std::get_if<ev::AdapterGone>(&event)) {
+    std::erase_if(adapters_, [&](const host::AdapterInfo& each) { return each.id == pulled->id; });
   }
 }
 
-void Lobby::pump(Now now) {
-  for (const host::TransportEvent& event : endpoint_.pump(now))
-    take(event, now);
-  if (partner_ == nullptr) return;
+bool Lobby::pump(Now now) {
+  bool told = false;
+  guarded([&] {
+    for (const host::TransportEvent& event : endpoint_.pump(now)) {
+      take(event, now);
+      told = true;
+    }
+  });
+  if (partner_ == nullptr || !fault_.empty()) return told;
   partner_->poll(now);
   // Nothing was begun with whoever is lost: there is nothing to come back to, and the next may call.
   const duel::Duel& duel = partner_->duel();
   if (duel.match() == nullptr && duel.channel().state() == duel::Channel::State::kLost) leave(now);
+  return told;
+}
+
+std::vector<host::Endpoint::Descriptor> Lobby::descriptors() {
+  std::vector<host::Endpoint::Descriptor> all;
+  guarded([&] { all = endpoint_.descriptors(); });
+  return all;
 }
 
 Now Lobby::next_wake() const {
-  Now next = endpoint_.next();
+  if (!fault_.empty()) return duel::kNever;
+  Now next = duel::kNever;
+  // A fault here is told by the pump that it is answered with.
+  try {
+    next = endpoint_.next();
+  } catch (const host::PluginFault&) {
+    return host::Endpoint::kAtOnce;
+  }
   if (partner_ != nullptr) next = std::min(next, partner_->next_wake());
   return next;
 }

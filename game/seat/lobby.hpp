@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,12 +29,20 @@ class Lobby {
     std::vector<std::shared_ptr<const host::Variant>> games;
     duel::Random random;
     store::Journal* journal = nullptr;
+    // Whether this player wants nothing of the machine at that address: it is not among the peers, and its
+    // calls end at once, without a word. May be empty.
+    std::function<bool(std::string_view address)> blocked{};
   };
   // Error "transport": the plugin could not.
   static Result<std::unique_ptr<Lobby>> open(Config config);
 
+  // Its own calls throw host::PluginFault; those of this class never do, see fault().
   [[nodiscard]] host::Endpoint& endpoint() { return endpoint_; }
   [[nodiscard]] const host::Transport& transport() const { return *config_.transport; }
+  [[nodiscard]] const Config& config() const { return config_; }
+  // The plugin broke its contract, and how, for the log: the endpoint is closed and nothing more happens;
+  // empty: it has not.
+  [[nodiscard]] const std::string& fault() const { return fault_; }
 
   // Wishes, as of host::Endpoint; what hinders them is told by hindrance(). scan() and listen() stand until
   // they are changed; while a partner is there nobody else's call is taken.
@@ -43,7 +52,16 @@ class Lobby {
   // Why a wish is not fulfilled: an id of the transport's failures; empty: it is, or was not uttered.
   [[nodiscard]] const std::string& hindrance(host::event::What which) const;
 
-  // Who is near, in the order in which they were found.
+  // The player's question that was told first and is not over; null: none.
+  [[nodiscard]] const host::event::Pairing* question() const {
+    return questions_.empty() ? nullptr : &questions_.front();
+  }
+  // The player's answer to question().
+  void answer(bool yes);
+  // What the transport could be used with, in the order in which it was told.
+  [[nodiscard]] const std::vector<host::AdapterInfo>& adapters() const { return adapters_; }
+
+  // Who is near and not blocked, in the order in which they were found.
   [[nodiscard]] const std::vector<host::PeerInfo>& peers() const { return peers_; }
 
   // Calls that machine. Error "busy": a partner is there.
@@ -55,12 +73,16 @@ class Lobby {
   [[nodiscard]] Partner* partner() { return partner_.get(); }
   // Says good-bye to the partner; what is still to be sent leaves while the lobby is pumped.
   void leave(Now now);
-  // A partner that is done is forgotten, and the next may come.
+  // Ends it at once, without waiting for what is still to be sent.
   void forget_partner();
+  // Somebody was blocked, or is no longer: as if he had gone, or had only now been found.
+  void look_at_blocked();
 
   // Does what is due: the endpoint's events, the partner. Call it when a descriptor is ready, when next_wake
-  // has come, when the journal has news, and after every other call.
-  void pump(Now now);
+  // has come, when the journal has news, and after every other call. True: something was told.
+  bool pump(Now now);
+  // What is to be polled until the next call.
+  [[nodiscard]] std::vector<host::Endpoint::Descriptor> descriptors();
   [[nodiscard]] Now next_wake() const;
 
  private:
@@ -70,12 +92,19 @@ class Lobby {
   void take(const host::TransportEvent& event, Now now);
   void take_call(const host::LinkInfo& link, Now now);
   [[nodiscard]] Partner* owner(host::LinkId link);
+  [[nodiscard]] bool is_blocked(std::string_view address) const;
+  // Calls the endpoint; a plugin's fault is kept.
+  template <class Call>
+  void guarded(Call call);
 
   Config config_;
   host::Endpoint endpoint_;
   bool listens_ = false;
   std::array<std::string, 3> hindrance_;
-  std::vector<host::PeerInfo> peers_;
+  std::string fault_;
+  std::vector<host::PeerInfo> found_, peers_;  // all, and those of them that are not blocked
+  std::vector<host::event::Pairing> questions_;
+  std::vector<host::AdapterInfo> adapters_;
   std::unique_ptr<Partner> partner_;
 };
 

@@ -170,7 +170,16 @@ void Partner::finish_match() {
 
 // ---------------------------------------------------------------- outwards
 
+// A plugin that breaks its contract here breaks it for the lobby as well, whose next call says so.
 void Partner::do_outs(Now now) {
+  try {
+    do_next_outs(now);
+  } catch (const host::PluginFault&) {
+    outs_.clear();
+  }
+}
+
+void Partner::do_next_outs(Now now) {
   using Kind = duel::Out::Kind;
   while (!outs_.empty()) {
     const duel::Out& out = outs_.front();

@@ -73,6 +73,7 @@ class Partner {
   void keep(const std::string& entry);
   void finish_match();
   void do_outs(Now now);
+  void do_next_outs(Now now);
   [[nodiscard]] bool all_kept() const;
   [[nodiscard]] std::uint32_t durable_events() const;
 
