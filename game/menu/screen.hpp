@@ -17,6 +17,7 @@
 #include "host/loader.hpp"
 #include "menu/company.hpp"
 #include "menu/ui.hpp"
+#include "platform/audio.hpp"
 #include "seat/table.hpp"
 #include "store/blocked.hpp"
 #include "store/identity.hpp"
@@ -42,13 +43,14 @@ struct House {
       nullptr;  // the limits last played with; null: the operator's stand for everybody
   std::set<std::string, std::less<>> dropped_pages{};  // of plugins, that broke their contract: PLUGIN.PAGE
   store::Layouts* layouts = nullptr;                   // the set-ups that players keep; null: none can be
-  store::Blocked* blocked = nullptr;                   // far machines that are not let in; null: nobody is kept out
-  store::Identity identity{};                          // of this installation, for far players
-  std::unique_ptr<Company> company{};                  // null: nobody far is called or awaited
-  bool journal_failed = false;                         // it was to be kept and cannot be
+  store::Blocked* blocked = nullptr;   // far machines that are not let in; null: nobody is kept out
+  store::Identity identity{};          // of this installation, for far players
+  std::unique_ptr<Company> company{};  // null: nobody far is called or awaited
+  bool journal_failed = false;         // it was to be kept and cannot be
   std::filesystem::path assets{};
   std::map<std::string, std::int64_t, std::less<>> rules{};  // the operator's, by "variant.option"
   bool kiosk = false;
+  platform::Audio* audio = nullptr;  // null: nothing is heard
   std::uint32_t curtain_hold = 800;  // ms that select is held to open the curtain; a demo is quicker
   // What whoever looks after this machine should know (a mistake in config.toml, a disk that is full), as
   // sentences in the language that is set.
@@ -63,6 +65,7 @@ struct House {
   bool look_changed = false;  // language, theme or pieces: everything is laid out and baked again
 
   void go(std::unique_ptr<Screen> screen);
+  void play(platform::Sound sound) const;
   // A text of the variant in the language that is set, else the game's own text of that key.
   [[nodiscard]] std::string text(const host::Variant& variant, std::string_view key) const;
   // Why the rules say no, and why a match ended: the variant's own text of that id, then the game's, then the

@@ -27,6 +27,7 @@ TableScreen::TableScreen(House& house, std::unique_ptr<seat::Table> table)
 TableScreen::TableScreen(House& house, std::unique_ptr<Session> session)
     : Screen(house),
       session_(std::move(session)),
+      cues_(house, *session_),
       hand_(std::make_unique<Hand>(house, *session_)),
       promotion_(house, *session_),
       pencil_(house, *session_),
@@ -177,9 +178,11 @@ void TableScreen::after(Hand::Did did, std::uint64_t now) {
       house_.ui.focus().set("act.draw", now);
       return;
     case Hand::Did::kRefused:
+      house_.play(platform::Sound::kIllegal);
       say(house_.refusal_text(session_->variant(), hand_->refusal().id), now);
       break;
     case Hand::Did::kCorrected:
+      house_.play(platform::Sound::kIllegal);
       say(house_.ui.tr("table.corrected",
                        {{"why", house_.refusal_text(session_->variant(), hand_->refusal().id)}}),
           now);
@@ -286,6 +289,7 @@ void TableScreen::back(std::uint64_t now) {
 bool TableScreen::tick(std::uint64_t now) {
   bool changed = session_->table().poll(house_.match_now());
   changed = session_->follow(now) || changed;
+  cues_.follow(*session_, house_.match_now());
   changed = tick_curtain(now) || changed;
   if (hand_->waits() && session_->ready() && !sheet_open()) {
     after(hand_->deliver(now), now);
