@@ -49,6 +49,8 @@ class Display {
     words.insert(words.end(), names.begin(), names.end());
     (void)xdotool(words);
   }
+  void key_down(const std::string& name) const { (void)xdotool({"keydown", name}); }
+  void key_up(const std::string& name) const { (void)xdotool({"keyup", name}); }
   void move(int x, int y) const { (void)xdotool({"mousemove", std::to_string(x), std::to_string(y)}); }
   void click(int x, int y) const {
     move(x, y);

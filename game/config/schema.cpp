@@ -76,8 +76,9 @@ std::vector<Key> make_schema() {
       number("display.height", &Values::height, 480, kMostHeight,
              "Height of the window in pixels, when not full screen."),
       choice("display.theme", &Values::theme, {"wood", "ink", "contrast"}, "How board and pieces look."),
-      choice("display.pieces", &Values::pieces, {"auto", "traditional", "simplified"},
-             "Which characters stand on the pieces; auto: by the language."),
+      choice("display.pieces", &Values::pieces, {"auto", "traditional", "simplified", "pictures"},
+             "What stands on the pieces: characters (auto: by the language), or pictures where a game has "
+             "them."),
       toggle("display.reduced_motion", &Values::reduced_motion, "Pieces appear in their place at once.",
              true),
 
@@ -111,6 +112,11 @@ std::vector<Key> make_schema() {
              "Which corrected move of a side loses the game; 0: none does."),
       toggle("rules.announce_check", &Values::announce_check, "A check is said and shown."),
       toggle("rules.scored", &Values::scored, "The result counts: no takebacks and no hints."),
+
+      number("scores.win", &Values::score_win, -1000, 1000, "Points for a scored match that was won."),
+      number("scores.loss", &Values::score_loss, -1000, 1000,
+             "Points for one that was lost, or left before its end."),
+      number("scores.draw", &Values::score_draw, -1000, 1000, "Points for one that was drawn."),
 
       list("plugins.paths", &Values::plugin_paths, 16, Form::kAbsolutePath,
            "More folders to look for games and plugins in, after the usual ones."),

@@ -14,7 +14,7 @@ struct Values {
   int width = 1280;
   int height = 800;
   std::string theme = "wood";   // wood, ink, contrast
-  std::string pieces = "auto";  // auto (by language), traditional, simplified
+  std::string pieces = "auto";  // auto (by language), traditional, simplified, pictures
   bool reduced_motion = false;
 
   int volume = 60;  // per cent; 0: silence
@@ -38,6 +38,11 @@ struct Values {
   int illegal_limit = 0;
   bool announce_check = true;
   bool scored = false;
+
+  // What a scored match brings; see match::ScoreRules.
+  int score_win = 10;
+  int score_loss = -10;
+  int score_draw = 0;
 
   bool menu_stops_clock = false;
 

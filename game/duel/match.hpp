@@ -71,6 +71,9 @@ class Match {
   // chance, and why: the referee's ids, "already-proposed" (something like it is on its way), "forbidden" (an
   // intent of the house or of the other seat), "too-long".
   std::optional<host::Refusal> want(match::Intent intent, Now now);
+  // The layout that the own player would give now: at the end of the set-up limit it is given as it stands;
+  // where the rules refuse it, one that the game suggests.
+  void present_setup(std::string layout);
   // The same question, changing nothing.
   [[nodiscard]] std::optional<host::Refusal> would_refuse(const match::Intent& intent, Now now) const;
   // What the own player wants and what is no commit yet, oldest first.

@@ -53,16 +53,22 @@ bool Match::Impl::owes_layout() const {
   return hidden && !ended() && referee->owes_setup(config.own) && !hidden->committed(config.own);
 }
 
-// At the end of the limit whoever was not ready is bound to a layout that the game suggests.
+// At the end of the limit whoever was not ready is bound to the layout that stands, or where there is none
+// that the rules take, to one that the game suggests.
 void Match::Impl::ready_at_limit(Now now) {
   if (!together || !owes_layout()) return;
   const match::Instant left = referee->left(config.own, std::max(clock.at(now), last())).setup;
   if (left > 0) return;
+  if (!presented.empty() && !hidden->set_up(presented, now)) return relay();
   std::array<std::uint8_t, 32> seed{};
   config.random(seed);
   const auto layout = referee->state().suggest_setup(config.own, seed);
   if (layout) (void)hidden->set_up(*layout, now);
   relay();
+}
+
+void Match::present_setup(std::string layout) {
+  impl_->presented = std::move(layout);
 }
 
 void Match::Impl::poll_hidden(Now now) {

@@ -32,6 +32,7 @@ struct Match::Impl {
   std::unique_ptr<match::Referee> referee;
   std::unique_ptr<Hidden> hidden;  // null where nothing is hidden or drawn
   Now present = 0;                 // of the call that goes on
+  std::string presented;           // the layout that stands while the own player sets up
   std::string wrong_before;        // what hidden has found wrong of what was heard before its time
   Digest first_hash{};             // before any commit
   std::vector<CommitEntry> commits;

@@ -5,6 +5,7 @@
 #include "base/log.hpp"
 #include "menu/setup_screen.hpp"
 #include "menu/terms_screen.hpp"
+#include "menu/time_terms.hpp"
 #include "seat/opponent.hpp"
 
 namespace qitai::menu {
@@ -36,7 +37,7 @@ void CardScreen::arrange(std::uint64_t /*now*/) {
   const SDL_Rect help = ui.help_rect();
   const int outer = ui.px(32), gap = std::max(ui.px(20), 8);
   const int title = std::max(ui.px(120), 44), cap = std::max(u.target(120), ui.px(140));
-  const auto rows = static_cast<int>(variant_->info().options.size());
+  const auto rows = static_cast<int>(variant_->info().options.size() + limits().size());
   const int width = std::min(u.width() - 2 * outer, std::max(ui.px(1240), 772));
   const int x = (u.width() - width) / 2;
   const int least = std::max(ui.px(60), 46), most = std::max(ui.px(76), 46);
@@ -57,21 +58,54 @@ void CardScreen::back(std::uint64_t /*now*/) {
   house_.go(std::make_unique<TermsScreen>(house_, variant_, terms_));
 }
 
+std::vector<CardScreen::Limits> CardScreen::limits() const {
+  const text::Catalog& catalog = house_.catalog;
+  std::vector<Limits> all;
+  const bool alike = std::ranges::all_of(
+      terms_.seats, [&](const match::SeatTerms& seat) { return seat.limits == terms_.seats.front().limits; });
+  for (std::size_t seat = 0; seat < terms_.seats.size(); ++seat) {
+    if (alike && seat > 0) break;
+    const match::TimeLimits& limits = terms_.seats[seat].limits;
+    const std::string who = alike ? house_.ui.tr("time.each_side")
+                                  : house_.text(*variant_, variant_->info().seats[seat].name_key);
+    std::string label = house_.ui.tr("terms.time");
+    if (!alike) label += " · " + who;
+    all.push_back({std::move(label), limits_short(catalog, limits),
+                   limits_sentence(catalog, limits, who, variant_->info().setup)});
+  }
+  if (variant_->info().setup) {
+    const int minutes = terms_.seats.front().limits.setup_limit;
+    all.push_back({house_.ui.tr("terms.limit.setup_limit"),
+                   minutes > 0 ? amount(catalog, "minutes", minutes) : house_.ui.tr("common.off"),
+                   house_.ui.tr("help.terms.setup_limit")});
+  }
+  return all;
+}
+
 void CardScreen::draw_rows() {
   Ui& ui = house_.ui;
   const view::Palette& c = ui.colours();
   const std::vector<host::OptionInfo>& options = variant_->info().options;
   ui.panel("card", card_);
   const int pad = std::max(ui.px(24), 8);
-  const int lines = (static_cast<int>(options.size()) + columns_ - 1) / columns_;
+  const std::vector<Limits> times = limits();
+  const auto count = options.size() + times.size();
+  const int lines = (static_cast<int>(count) + columns_ - 1) / columns_;
   const int row_h = (card_.h - 2 * pad) / std::max(1, lines);
   const int gap = columns_ > 1 ? pad : 0;
   const int width = (card_.w - 2 * pad - gap) / columns_;
+  const auto place = [&](std::size_t i) {
+    const int column = static_cast<int>(i) / lines, line = static_cast<int>(i) % lines;
+    return SDL_Rect{card_.x + pad + column * (width + gap), card_.y + pad + line * row_h, width,
+                    row_h - ui.px(2)};
+  };
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    ui.row({"card.time." + std::to_string(i), place(options.size() + i), true, times[i].help, ""},
+           times[i].label, times[i].words);
+  }
   for (std::size_t i = 0; i < options.size(); ++i) {
     const host::OptionInfo& option = options[i];
-    const int column = static_cast<int>(i) / lines, line = static_cast<int>(i) % lines;
-    const SDL_Rect rect{card_.x + pad + column * (width + gap), card_.y + pad + line * row_h, width,
-                        row_h - ui.px(2)};
+    const SDL_Rect rect = place(i);
     const std::int64_t value = terms_.options[i];
     const std::string words = house_.option_text(*variant_, option, value);
     const bool used = option_used(variant_->info(), terms_.options, i);

@@ -25,6 +25,11 @@ class CardScreen final : public Screen {
   [[nodiscard]] static bool belongs_to(const host::VariantInfo& info);
 
  private:
+  // The time limits: one line for all, or one for each seat that has its own.
+  struct Limits {
+    std::string label, words, help;
+  };
+  [[nodiscard]] std::vector<Limits> limits() const;
   void draw_rows();
   void draw_seats();
   void begin();

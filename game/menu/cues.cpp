@@ -38,7 +38,7 @@ void Cues::hear_board(const Session& session) {
 void Cues::hear_time(const Session& session, seat::Now at) {
   const int seats = static_cast<int>(session.info().seats.size());
   for (host::Seat seat = 0; seat < seats; ++seat) {
-    if (session.bot(seat)) continue;
+    if (!session.here(seat)) continue;
     const match::Referee::TimeLeft left = session.table().left(seat, at);
     const match::Instant least = std::min({left.main, left.step, left.setup});
     if (!left.running || least == match::kNever) {
@@ -60,7 +60,7 @@ void Cues::hear_end(const Session& session) {
   bool lost = false;
   bool drawn = false;
   for (std::size_t seat = 0; seat < end->result.size(); ++seat) {
-    if (session.bot(static_cast<host::Seat>(seat))) continue;
+    if (!session.here(static_cast<host::Seat>(seat))) continue;
     won = won || end->result[seat] == QITAI_RESULT_WIN;
     lost = lost || end->result[seat] == QITAI_RESULT_LOSS;
     drawn = drawn || end->result[seat] == QITAI_RESULT_DRAW;
@@ -80,7 +80,7 @@ void Cues::follow(Session& session, seat::Now at) {
   if (events.size() < events_) events_ = 0;  // replayed from the journal
   for (; events_ < events.size(); ++events_) {
     const match::Event& event = events[events_];
-    if (event.kind == match::EventKind::kStageAdded && !session.bot(event.seat)) house_.play(Sound::kStage);
+    if (event.kind == match::EventKind::kStageAdded && session.here(event.seat)) house_.play(Sound::kStage);
   }
   const bool asked = session.answers_here();
   if (asked && !asked_) house_.play(Sound::kAsk);

@@ -170,7 +170,7 @@ class Demo final : public Driver {
   bool result(App& app, ResultScreen& screen) {
     shoot(app, "result");
     const Session& session = screen.session();
-    const match::Event* const end = session.reader().ended();
+    const match::Event* const end = session.end();
     std::string record;
     for (const match::PlyRecord& ply : session.reader().plies()) {
       if (!record.empty()) record += ' ';

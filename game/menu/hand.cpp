@@ -108,7 +108,7 @@ bool Hand::claims_with_next() const {
 
 bool Hand::may_claim_with_next() const {
   const std::optional<host::Seat> mover = session_.mover();
-  if (!mover || session_.bot(*mover) || session_.info().hidden) return false;
+  if (!mover || !session_.here(*mover) || session_.info().hidden) return false;
   const std::vector<host::Move> legal = session_.table().referee().legal(*mover);
   return std::any_of(legal.begin(), legal.end(),
                      [&](const host::Move& move) { return !claim_after(*mover, move).empty(); });
@@ -343,9 +343,10 @@ Hand::Did Hand::deliver(std::uint64_t now) {
 
 Hand::Did Hand::input(const Input& input, bool ready, std::uint64_t now) {
   if ((!ready || waits()) && waits_for_journal(input)) {
-    // What is pressed while a bot thinks is meant for a position that will not be there.
+    // What is pressed while somebody else thinks is meant for a position that will not be there; and while
+    // a link is lost nobody plays.
     const std::optional<host::Seat> mover = session_.mover();
-    return mover && session_.bot(*mover) ? Did::kNothing : wait(input);
+    return (mover && !session_.here(*mover)) || session_.link().lost ? Did::kNothing : wait(input);
   }
   if (input.kind >= Input::Kind::kPointerDown) return pointer(input, now);
   if (input.kind == Input::Kind::kRelease) return Did::kNothing;

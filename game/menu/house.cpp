@@ -110,7 +110,10 @@ void House::dress(view::BoardView& which, const host::Variant& variant,
     log_error("{}: {}", variant.info().id, geometry.error().message);
     return;
   }
-  which.set_theme(view::load_theme(assets / "themes", config.values().theme));
+  const std::string& pieces = config.values().pieces;
+  view::BoardTheme theme = view::load_theme(assets / "themes", config.values().theme);
+  theme.figures_on_discs = pieces == "pictures";
+  which.set_theme(theme);
   which.set_reduced_motion(config.values().reduced_motion);
   // What is written on the board itself is always traditional, as on boards that people own.
   std::set<std::string, std::less<>> writing;
@@ -119,7 +122,7 @@ void House::dress(view::BoardView& which, const host::Variant& variant,
   // Unless characters were chosen, pieces speak the reader's language: a game whose pieces bear characters
   // for everybody has them in its English texts too.
   std::vector<std::string> faces;
-  if (config.values().pieces == "auto") {
+  if (pieces == "auto" || pieces == "pictures") {
     const std::vector<host::KindInfo>& kinds = variant.info().kinds;
     for (const host::KindInfo& kind : kinds)
       faces.push_back(kind.glyph_key);

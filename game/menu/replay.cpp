@@ -29,7 +29,7 @@ bool ended_by_rules(const match::Reader& game) {
 Replay::Replay(House& house, Session& session) : house_(house), session_(session) {
   const match::Reader& game = session_.reader();
   if (!ended_by_rules(game)) {
-    if (const match::Event* const end = game.ended(); end != nullptr && game.fault() == nullptr)
+    if (const match::Event* const end = session_.end(); end != nullptr && game.fault() == nullptr)
       explanation_ = host::explain_time(session_.variant(), end->text);
     return;
   }

@@ -22,7 +22,13 @@ constexpr int kLeastRail = 168;        // pixels: the words of a verdict
 }  // namespace
 
 ResultScreen::ResultScreen(House& house, std::unique_ptr<Session> session)
-    : Screen(house), session_(std::move(session)), replay_(house, *session_) {}
+    : Screen(house),
+      session_(std::move(session)),
+      replay_(house, *session_),
+      phrases_(house, *session_),
+      settling_(session_->settling()) {
+  house_.board.set_dimmed(false);
+}
 
 ResultScreen::~ResultScreen() {
   forget_diagrams();
@@ -30,7 +36,7 @@ ResultScreen::~ResultScreen() {
 }
 
 std::optional<host::Seat> ResultScreen::winner() const {
-  const match::Event* const end = session_->reader().ended();
+  const match::Event* const end = session_->end();
   if (end == nullptr) return std::nullopt;
   std::optional<host::Seat> found;
   for (std::size_t seat = 0; seat < end->result.size(); ++seat) {
@@ -50,8 +56,8 @@ void ResultScreen::arrange(std::uint64_t now) {
   house_.set_board(session_->variant(), session_->terms().options);
   const SDL_Point plate = house_.board.plate_size(1000);
   layout_ = table_layout({ui.units().width(), ui.units().height(), static_cast<float>(plate.x) / 1000.0F,
-                          static_cast<float>(plate.y) / 1000.0F, can_study() ? 4 : 3, session_->timed(),
-                          kLeastRail});
+                          static_cast<float>(plate.y) / 1000.0F, static_cast<int>(buttons().size()),
+                          session_->timed(), kLeastRail});
   house_.board.set_rect(layout_.plate);
   const bool portrait = layout_.kind == TableLayout::Kind::kPortrait;
   if (portrait) {
@@ -92,7 +98,7 @@ void ResultScreen::bake_seal(int size) {
   fill({0, 0, size, size}, c.paper);
   fill({inset, inset, size - 2 * inset, size - 2 * inset}, c.cinnabar);
   fill({inset + rim, inset + rim, size - 2 * (inset + rim), size - 2 * (inset + rim)}, c.paper);
-  const match::Event* const end = session_->reader().ended();
+  const match::Event* const end = session_->end();
   std::string_view key = "seal.draw";
   if (winner()) key = "seal.win";
   if (end != nullptr && end->result.empty()) key = "seal.none";
@@ -111,6 +117,7 @@ void ResultScreen::bake_seal(int size) {
 }
 
 bool ResultScreen::input(const Input& input, std::uint64_t now) {
+  if (phrases_.is_open()) return false;
   if (input.kind == Input::Kind::kPress || input.kind == Input::Kind::kPointerDown) house_.board.skip();
   if (!session_->browsed()) return study_input(input, now);
   if (input.kind == Input::Kind::kPointerDown && house_.board.point_at(input.x, input.y)) {
@@ -139,17 +146,25 @@ bool ResultScreen::input(const Input& input, std::uint64_t now) {
 }
 
 void ResultScreen::back(std::uint64_t /*now*/) {
+  if (phrases_.is_open()) {
+    phrases_.close();
+    return;
+  }
   house_.go(std::make_unique<TitleScreen>(house_, session_->info().id));
 }
 
 bool ResultScreen::tick(std::uint64_t now) {
+  const bool told = tick_far(now);
+  if (house_.next != nullptr) return told;
   const bool polled = session_->table().poll(house_.match_now());
   const bool stepped = !session_->browsed() && replay_.tick(now);
-  return session_->follow(now) || polled || stepped;
+  return session_->follow(now) || polled || stepped || told;
 }
 
 std::uint64_t ResultScreen::next_wake(std::uint64_t now) const {
-  const std::uint64_t step = session_->browsed() ? UINT64_MAX : replay_.next_wake(now);
+  if (session_ == nullptr) return UINT64_MAX;
+  const std::uint64_t step =
+      std::min(phrases_.next_wake(), session_->browsed() ? UINT64_MAX : replay_.next_wake(now));
   const seat::Now match_now = house_.match_now();
   const seat::Now due = session_->table().next_wake(match_now);
   if (due == INT64_MAX) return step;
@@ -158,6 +173,7 @@ std::uint64_t ResultScreen::next_wake(std::uint64_t now) const {
 }
 
 void ResultScreen::rematch() {
+  if (session_->far() != nullptr) return rematch_far();
   match::Terms terms = session_->terms();
   terms.seed = house_.random_seed();
   // The sides change: whoever had the first has the second, with his name and his time.
@@ -171,10 +187,16 @@ void ResultScreen::rematch() {
   house_.go(screen_of(house_, std::move(*table)));
 }
 
+int ResultScreen::text_height(const std::string& words, float size, int width, int lines) const {
+  Ui& ui = house_.ui;
+  const view::TextRun& run = ui.type().layout(Face::kSans, ui.units().font(size), words, width, lines);
+  return static_cast<int>(std::ceil(run.height));
+}
+
 void ResultScreen::draw_verdict(const SDL_Rect& rect) {
   Ui& ui = house_.ui;
   const view::Palette& c = ui.colours();
-  const match::Event* const end = session_->reader().ended();
+  const match::Event* const end = session_->end();
   if (end == nullptr) return;
   ui.panel("verdict", rect);
   if (studying_ && !beside()) {
@@ -226,6 +248,19 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
   const int reason_h = beside ? line : 2 * line;
   ui.text({x, y, width, reason_h}, reason, {Face::kSans, 36, c.paper, align, Align::kCentre, beside ? 1 : 3});
   y += reason_h;
+  const std::string more = session_->browsed() ? std::string() : explained();
+  const std::string news = session_->browsed() ? std::string() : news_far();
+  // What goes on with the far player stands at the bottom.
+  const int news_h = news.empty() || beside ? 0 : text_height(news, 28, width, 3) + ui.px(16);
+  const int bottom = rect.y + rect.h - std::max(ui.px(20), 8) - news_h;
+  if (!more.empty() && !beside) {
+    const int height = text_height(more, 26, width, 6);
+    ui.text({x, y, width, height}, more, {Face::kSans, 26, c.paper2, align, Align::kStart, 6});
+    y += height + ui.px(16);
+  }
+  if (news_h > 0) {
+    ui.text({x, bottom, width, news_h}, news, {Face::kSans, 28, c.gold_hi, align, Align::kCentre, 3});
+  }
   if (end->seat >= 0 && !session_->browsed() && (end->text == "time" || end->text == "step-time")) {
     // The clock as it stood when the flag fell.
     const auto seat = static_cast<std::size_t>(end->seat);
@@ -240,7 +275,13 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
       y += line;
     }
   }
-  ui.text({x, y, width, line}, length, {Face::kSans, 26, c.paper2, align});
+  if (beside && !(news.empty() && more.empty())) {
+    // Two lines have the room of one and what is below it.
+    ui.text({x, y, width, rect.y + rect.h - y - ui.px(8)}, news.empty() ? more : news,
+            {Face::kSans, 26, news.empty() ? c.paper2 : c.gold_hi, align, Align::kStart, 2});
+  } else if (y + line <= bottom) {
+    ui.text({x, y, width, line}, length, {Face::kSans, 26, c.paper2, align});
+  }
   y += line;
   if (session_->browsed()) {
     if (!beside) {
@@ -251,20 +292,67 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
     return;
   }
   if (session_->timed() && !beside) {
-    for (std::size_t seat = 0; seat < seats && y + line < rect.y + rect.h; ++seat) {
+    for (std::size_t seat = 0; seat < seats && y + line * 80 / 100 <= bottom; ++seat) {
       const match::SeatClock& clock = session_->table().referee().clock(static_cast<host::Seat>(seat));
-      ui.text(
-          {x, y, width, line},
-          session_->side_name(static_cast<host::Seat>(seat)) + "  " + text::duration_text(clock.used * 1000),
-          {Face::kSans, 26, c.paper2, align});
+      ui.text({x, y, width, line},
+              ui.tr("result.used", {{"seat", session_->side_name(static_cast<host::Seat>(seat))},
+                                    {"time", text::duration_text(clock.used * 1000)}}),
+              {Face::kSans, 26, c.paper2, align});
       y += line * 80 / 100;
     }
   }
   ui.end_panel();
 }
 
-void ResultScreen::draw(std::uint64_t now) {
+std::vector<ResultScreen::Button> ResultScreen::buttons() const {
+  const Ui& ui = house_.ui;
+  std::vector<Button> all;
+  const std::string why = no_rematch();
+  all.push_back({"result.rematch", "act.rematch", "help.result.rematch", why, why.empty()});
+  const bool any = !session_->reader().plies().empty();
+  all.push_back({"result.review", "act.review", "help.result.review", ui.tr("disabled.no_record"), any});
+  if (can_study()) all.push_back({"result.verdict", "act.verdict", "help.result.verdict", "", true});
+  if (session_->far() != nullptr)
+    all.push_back({"result.say", "act.say", "help.act.say", ui.tr("result.gone"), again() != Again::kGone});
+  all.push_back({"result.back", "common.back", "help.result.back", "", true});
+  return all;
+}
+
+void ResultScreen::draw_buttons(std::uint64_t now) {
   Ui& ui = house_.ui;
+  SDL_Rect area = layout_.actions.front();
+  for (const SDL_Rect& cap : layout_.actions)
+    SDL_UnionRect(&area, &cap, &area);
+  ui.panel("actions", area, Panel::kBare);
+  int narrowest = area.w;
+  for (const SDL_Rect& cap : layout_.actions)
+    narrowest = std::min(narrowest, cap.w);
+  const float size = ui.fit_keys({"act.rematch", "act.review", "act.verdict", "act.say", "common.back"},
+                                 {Face::kSansBold, 36}, narrowest - 2 * std::min(ui.px(32), narrowest / 12));
+  std::string chosen;
+  const std::vector<Button> all = buttons();
+  for (std::size_t i = 0; i < all.size() && i < layout_.actions.size(); ++i) {
+    const Button& each = all[i];
+    if (ui.button({each.id, layout_.actions[i], each.enabled, ui.tr(each.help), each.why}, ui.tr(each.label),
+                  size, i == 0))
+      chosen = each.id;
+  }
+  ui.end_panel();
+  if (chosen == "result.rematch") {
+    rematch();
+  } else if (chosen == "result.review") {
+    session_->browse(0, now);
+  } else if (chosen == "result.verdict") {
+    study(true, now);
+  } else if (chosen == "result.say") {
+    phrases_.open(now);
+  } else if (chosen == "result.back") {
+    back(now);
+  }
+}
+
+void ResultScreen::draw(std::uint64_t now) {
+  if (session_ == nullptr) return;
   draw_verdict(verdict_);
   if (layout_.kind == TableLayout::Kind::kPortrait) {
     draw_card(house_, *session_, session_->far_seat(), layout_.far_card, layout_.kind, true);
@@ -272,35 +360,16 @@ void ResultScreen::draw(std::uint64_t now) {
   const std::optional<std::uint32_t> browse = replay_.any() && !session_->browsed()
                                                   ? draw_sheet(layout_.record)
                                                   : draw_record(house_, *session_, layout_.record, layout_);
-  SDL_Rect area = layout_.actions.front();
-  for (const SDL_Rect& cap : layout_.actions)
-    SDL_UnionRect(&area, &cap, &area);
-  ui.panel("actions", area, Panel::kBare);
-  const float size = ui.fit_keys({"act.rematch", "act.review", "act.verdict", "common.back"},
-                                 {Face::kSansBold, 36}, layout_.actions.front().w - 2 * ui.px(32));
-  const bool again = ui.button({"result.rematch", layout_.actions[0], true, ui.tr("help.result.rematch"), ""},
-                               ui.tr("act.rematch"), size, true);
-  const bool any = !session_->reader().plies().empty();
-  const bool review = ui.button(
-      {"result.review", layout_.actions[1], any, ui.tr("help.result.review"), ui.tr("disabled.no_record")},
-      ui.tr("act.review"), size);
-  const bool verdict =
-      can_study() && ui.button({"result.verdict", layout_.actions[2], true, ui.tr("help.result.verdict"), ""},
-                               ui.tr("act.verdict"), size);
-  const bool leave = ui.button({"result.back", layout_.actions.back(), true, ui.tr("help.result.back"), ""},
-                               ui.tr("common.back"), size);
-  ui.end_panel();
-  if (again) rematch();
-  if (review) session_->browse(0, now);
-  if (verdict) study(true, now);
+  draw_buttons(now);
   if (browse) session_->browse(*browse, now);
-  if (leave) back(now);
+  if (phrases_.is_open()) (void)phrases_.draw(now);
 }
 
 // The stamp comes down from 1.3 of its size to its own, faster and faster.
 void ResultScreen::draw_over(std::uint64_t now) {
+  if (session_ == nullptr) return;
   if (!session_->browsed()) draw_diagrams();
-  if (seal_ == nullptr || (studying_ && !beside())) return;
+  if (seal_ == nullptr || settling_ || (studying_ && !beside())) return;
   const std::uint32_t stamp = house_.motion(kStamp);
   const std::uint64_t past = now - std::min(now, entered_);
   SDL_Rect rect = seal_rect_;

@@ -1,11 +1,13 @@
 // Menu: how a match ended and why. The board stays: it shows what the rules say of the end, and can be looked
-// through from here.
+// through from here. After a match with a far player it waits until what was hidden is open, and both may ask
+// for another round.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "menu/phrase_sheet.hpp"
 #include "menu/replay.hpp"
 #include "menu/screen.hpp"
 #include "menu/session.hpp"
@@ -27,14 +29,34 @@ class ResultScreen final : public Screen {
   void draw_over(std::uint64_t now) override;
   [[nodiscard]] std::uint64_t next_frame(std::uint64_t now) const override;
   [[nodiscard]] bool shows_board() const override { return true; }
-  [[nodiscard]] bool focus_on_board() const override { return session_->browsed() || studying_; }
+  [[nodiscard]] bool focus_on_board() const override {
+    return session_ != nullptr && (session_->browsed() || studying_);
+  }
 
   [[nodiscard]] Session& session() { return *session_; }
   [[nodiscard]] const Replay& replay() const { return replay_; }
+  // What goes on between this player and the far one, in words; empty: nothing, or all sit here.
+  [[nodiscard]] std::string news_far() const;
+  // More about the reason than its name says; empty: nothing.
+  [[nodiscard]] std::string explained() const;
 
  private:
+  // Whether there may be another round with the far player: nobody has asked, this side has, the other side
+  // has, it offers something else, what was hidden is not open yet, nobody is there.
+  enum class Again : std::uint8_t { kMay, kAsking, kAsked, kOtherTerms, kSettling, kGone };
+  [[nodiscard]] Again again() const;
+  [[nodiscard]] std::string no_rematch() const;  // why not; empty: there may be one
+  void rematch_far();
+  bool tick_far(std::uint64_t now);
   void bake_seal(int size);
+  struct Button {
+    std::string id, label, help, why;
+    bool enabled = true;
+  };
+  [[nodiscard]] std::vector<Button> buttons() const;
+  void draw_buttons(std::uint64_t now);
   void draw_verdict(const SDL_Rect& rect);
+  [[nodiscard]] int text_height(const std::string& words, float size, int width, int lines) const;
   void rematch();
   [[nodiscard]] bool beside() const { return layout_.kind == TableLayout::Kind::kLandscape; }
   // The button that leads to the replay is there.
@@ -52,6 +74,10 @@ class ResultScreen final : public Screen {
 
   std::unique_ptr<Session> session_;
   Replay replay_;
+  PhraseSheet phrases_;
+  bool settling_;          // it waits until what was hidden is open
+  std::string dropped_;    // key of why nothing came of another round
+  std::string gone_;       // why the far player is no more there
   bool studying_ = false;  // the replay has the inputs
   std::vector<SDL_Texture*> diagrams_;
   TableLayout layout_;

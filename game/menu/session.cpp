@@ -7,9 +7,18 @@
 namespace qitai::menu {
 
 Session::Session(House& house, std::unique_ptr<seat::Table> table, std::optional<int> viewer)
-    : house_(house), table_(std::move(table)), opponent_(house.wake), spectates_(viewer.has_value()) {
-  // Whoever plays against the machine sits below.
-  if (bot(near_) && !bot(other(near_))) near_ = other(near_);
+    : house_(house),
+      table_(std::move(table)),
+      far_(table_->far()),
+      opponent_(house.wake),
+      spectates_(viewer.has_value()) {
+  if (far_ != nullptr) {
+    far_match_ = far_->duel().match()->config().id;
+    replays_ = far_->replays();
+    shown_link_ = link();
+  }
+  // Whoever plays against the machine, or somebody far away, sits below.
+  if (!here(near_) && here(other(near_))) near_ = other(near_);
   if (viewer) {
     viewer_ = *viewer;
   } else if (info().hidden && hands() == 1) {
@@ -20,23 +29,26 @@ Session::Session(House& house, std::unique_ptr<seat::Table> table, std::optional
 int Session::hands() const {
   int count = 0;
   for (std::size_t seat = 0; seat < info().seats.size(); ++seat)
-    count += bot(static_cast<host::Seat>(seat)) ? 0 : 1;
+    count += here(static_cast<host::Seat>(seat)) ? 1 : 0;
   return count;
 }
 
 host::Seat Session::hand_seat() const {
   if (seated_) return *seated_;
   const host::Seat acting = mover().value_or(near_);
-  return bot(acting) && !bot(other(acting)) ? other(acting) : acting;
+  return !here(acting) && here(other(acting)) ? other(acting) : acting;
 }
 
 bool Session::serve(std::uint64_t now) {
+  if (far_ != nullptr) return false;
   const bool may_move = !landing_ && table_->all_durable() && !house_.board.moving(now);
   return opponent_.poll(*table_, house_.match_now(), may_move);
 }
 
 std::uint64_t Session::next_wake(std::uint64_t now) const {
   constexpr std::uint64_t kFrame = 16;
+  if (const Link present = link(); present.lost)
+    return now + static_cast<std::uint64_t>(present.grace % duel::kSecond / 1000) + 1;
   return opponent_.waiting() && !over() ? now + kFrame : UINT64_MAX;
 }
 
@@ -47,9 +59,10 @@ void Session::ask_hint() {
 std::string_view Session::no_hint() const {
   if (over()) return "disabled.match_over";
   if (!seat::bots_play(info())) return "disabled.no_hint";
+  if (far_ != nullptr) return "disabled.hint_far";
   if (terms().scored) return "disabled.hint_scored";
   const std::optional<host::Seat> acting = mover();
-  const bool elsewhere = acting && (bot(*acting) || (curtained() && seated_ != acting));
+  const bool elsewhere = acting && (!here(*acting) || (curtained() && seated_ != acting));
   return elsewhere ? "disabled.not_your_turn" : "";
 }
 
@@ -68,6 +81,7 @@ void Session::put_up(std::uint64_t now) {
 
 bool Session::follow(std::uint64_t now) {
   bool changed = serve(now);
+  if (far_ != nullptr) changed = follow_far(now) || changed;
   if (repeats_ && !house_.board.moving(now)) {
     repeats_ = false;
     put_up(now);
@@ -102,8 +116,8 @@ bool Session::follow(std::uint64_t now) {
 bool Session::ready() const {
   const std::optional<host::Seat> acting = mover();
   if (repeats_ || (curtained() && seated_ != acting)) return false;
-  return !browsed_ && acting && !bot(*acting) && !reader().pause_agreed() && !landing_ &&
-         table_->all_durable();
+  return !browsed_ && acting && here(*acting) && !busy() && !link().lost && !reader().pause_agreed() &&
+         !landing_ && table_->all_durable();
 }
 
 std::optional<host::Seat> Session::mover() const {
@@ -234,8 +248,16 @@ view::BoardMarks Session::marks() const {
   const bool for_viewer = !over() && (!curtained() || seated_ == mover());
   if (hint && for_viewer && !browsed_ && hint->to != host::kNoPoint)
     marks.hint = {hint->from == host::kNoPoint ? hint->to : hint->from, hint->to};
-  const match::Event* const end = reader().ended();
+  const match::Event* const end = this->end();
   marks.notes = notes();
+  // A move on its way to the other machine: the piece hovers, its goal is marked.
+  if (!browsed_) {
+    if (const auto going = on_its_way(match::IntentKind::kMove);
+        going && going->move.from != host::kNoPoint && going->move.to != host::kNoPoint) {
+      marks.lifted = going->move.from;
+      marks.targets = {going->move.to};
+    }
+  }
   marks.mate = end != nullptr && end->text == "checkmate" && ply == reader().plies().size();
   return marks;
 }

@@ -1,4 +1,6 @@
-// Menu: a match on the screen: the table with its reader, and the board that follows it.
+// Menu: a match on the screen: the table with its reader, and the board that follows it. Of a match with a
+// far player this machine has one seat: its own side is near, and what it does comes about when both machines
+// have it.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +14,7 @@
 #include "match/reader.hpp"
 #include "menu/screen.hpp"
 #include "seat/opponent.hpp"
+#include "seat/partner.hpp"
 
 namespace qitai::menu {
 
@@ -57,8 +60,8 @@ class Session {
   // Follows what happened since: glides, takebacks, landings when the journal answers. True: something
   // changed.
   bool follow(std::uint64_t now);
-  // A hand may make a move now: everything is durable, nobody browses, no pause is agreed on, and no bot is
-  // to move.
+  // A hand may make a move now: everything is durable, nobody browses, no pause is agreed on, no bot and no
+  // far player is to move, the link stands and nothing is on its way over it.
   [[nodiscard]] bool ready() const;
 
   // Which position stands now: see seat::Opponent::place().
@@ -68,6 +71,35 @@ class Session {
   [[nodiscard]] host::Seat other(host::Seat seat) const;
   // The bot's level, or nothing: a hand holds the seat.
   [[nodiscard]] std::optional<int> bot(host::Seat seat) const { return seat::level_of(terms(), seat); }
+  // Whether a hand at this machine holds the seat.
+  [[nodiscard]] bool here(host::Seat seat) const;
+
+  // The far player; null: all sit here. session_far.cpp
+  [[nodiscard]] seat::Partner* far() const { return far_; }
+  // The seat of this machine in a match with a far player.
+  [[nodiscard]] std::optional<host::Seat> own() const;
+  // What the screen shows of the link: how good it is (0: lost, to 3), and what is left of the grace.
+  struct Link {
+    int bars = 3;
+    bool lost = false;  // the clocks stand, and both sides try to come back
+    seat::Now grace = 0;
+    // Of the grace, as it is counted down: rounded up.
+    [[nodiscard]] seat::Now seconds() const { return (grace + duel::kSecond - 1) / duel::kSecond; }
+  };
+  [[nodiscard]] Link link() const;
+  // The link as it was when this was last asked is not as it is now.
+  bool link_changed();
+  // What the own seat wants of that kind, and both machines have not agreed on yet.
+  [[nodiscard]] std::optional<match::Intent> on_its_way(match::IntentKind kind) const;
+  // Something about the position is on its way: a move, a set-up, a claim.
+  [[nodiscard]] bool busy() const;
+  // What the far side told since the last call.
+  [[nodiscard]] std::vector<duel::Event> take_events();
+  // A new match with the far player has begun, and this one is no longer to be seen.
+  [[nodiscard]] bool superseded() const;
+  // The match is over, and the other side is still opening what was hidden in it.
+  [[nodiscard]] bool settling() const;
+
   // For whom the people here act: the seat to move if they hold it, else the other one of theirs.
   [[nodiscard]] host::Seat hand_seat() const;
   // Lets bots think, move and answer; part of follow(). True: something happened.
@@ -81,7 +113,10 @@ class Session {
   [[nodiscard]] std::uint64_t next_wake(std::uint64_t now) const;
   // The table is left: nobody thinks any more.
   void rest() { opponent_.rest(); }
-  [[nodiscard]] bool over() const { return reader().ended() != nullptr; }
+  [[nodiscard]] bool over() const { return table_->referee().ended() != nullptr; }
+  // How the match ended, with what the openings of hidden pieces have brought to light; null while it goes
+  // on.
+  [[nodiscard]] const match::Event* end() const;
   [[nodiscard]] bool timed() const;
 
   // Which seat sits at the lower edge.
@@ -132,9 +167,15 @@ class Session {
   // Where the piece that stands there after `ply` plies stood at first.
   [[nodiscard]] host::Point origin(host::Point point, std::uint32_t ply) const;
   [[nodiscard]] std::vector<view::BoardMarks::Note> notes() const;
+  bool follow_far(std::uint64_t now);
 
   House& house_;
   std::unique_ptr<seat::Table> table_;
+  seat::Partner* far_;         // outlives the table
+  Digest far_match_{};         // which of its matches this is
+  std::uint32_t replays_ = 0;  // of its referee, as the board shows it
+  std::optional<match::Event> far_end_;
+  Link shown_link_;
   seat::Opponent opponent_;
   host::Seat near_ = 0;
   bool spectates_ = false;  // the viewer is given once and for all

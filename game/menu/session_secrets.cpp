@@ -17,7 +17,7 @@ bool Session::curtained() const {
     return a.point == b.point && a.kind == b.kind && a.colour == b.colour;
   };
   for (host::Seat seat = 0; seat < static_cast<host::Seat>(info().seats.size()); ++seat) {
-    if (bot(seat)) continue;
+    if (!here(seat)) continue;
     const std::vector<host::Piece> own = referee.state(seat).view(seat);
     if (!std::equal(own.begin(), own.end(), open.begin(), open.end(), same)) return true;
   }
@@ -34,7 +34,12 @@ std::optional<host::Seat> Session::asked() const {
 
 bool Session::answers_here() const {
   const std::optional<host::Seat> who = asked();
-  return who && (!curtained() || seated_ == who);
+  using Kind = match::IntentKind;
+  for (const Kind answer : {Kind::kAcceptDraw, Kind::kDeclineDraw, Kind::kAcceptTakeback,
+                            Kind::kDeclineTakeback, Kind::kAcceptPause, Kind::kDeclinePause}) {
+    if (on_its_way(answer)) return false;
+  }
+  return who && here(*who) && (!curtained() || seated_ == who);
 }
 
 std::optional<host::Seat> Session::due() const {
@@ -95,9 +100,9 @@ bool Session::again(std::uint64_t now) {
 }
 
 void Session::reveal(std::uint64_t now) {
-  if (!info().hidden || spectates_ || !over()) return;
+  if (!info().hidden || spectates_ || !over() || settling()) return;
   seated_.reset();
-  if (!reader().ended()->result.empty()) {
+  if (!end()->result.empty() && table_->truth() != nullptr) {
     viewer_ = match::kTruth;
   } else if (hands() > 1) {
     // Called off: nobody has lost, and the layouts stay their owners'.

@@ -58,7 +58,7 @@ void settings_rows(House& house, int x, int y, int width, int height) {
     keep(house, house.config.set(&Values::theme, next_choice(kChoices, values.theme, step)));
   }
   if (const int step = row("set.pieces", "settings.pieces", ui.tr("settings.pieces." + values.pieces))) {
-    constexpr std::array<std::string_view, 3> kChoices{"auto", "traditional", "simplified"};
+    constexpr std::array<std::string_view, 4> kChoices{"auto", "traditional", "simplified", "pictures"};
     keep(house, house.config.set(&Values::pieces, next_choice(kChoices, values.pieces, step)));
   }
   const auto on_off = [&](bool on) { return ui.tr(on ? "common.on" : "common.off"); };

@@ -38,6 +38,7 @@ void SetupScreen::show_marks(std::uint64_t now) {
 
 void SetupScreen::select(host::Point point, std::uint64_t now) {
   cursor_ = point;
+  if (!mine()) return;
   if (!picked_) {
     if (piece_at(point) != nullptr) pick(point);
     return;
@@ -86,7 +87,7 @@ bool SetupScreen::pointer(const Input& input, std::uint64_t now) {
       down_ = true;
       down_at_ = {input.x, input.y};
       cursor_ = *under;
-      fresh_ = !picked_ && piece_at(*under) != nullptr;
+      fresh_ = mine() && !picked_ && piece_at(*under) != nullptr;
       if (fresh_) pick(under);
       return true;
     case Input::Kind::kPointerMove:

@@ -1,9 +1,11 @@
 #include "menu/setup_screen.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "menu/result_screen.hpp"
+#include "menu/table_rails.hpp"
 #include "menu/table_screen.hpp"
 #include "menu/title_screen.hpp"
 #include "text/formats.hpp"
@@ -40,9 +42,15 @@ bool SetupScreen::owes(host::Seat seat) const {
   return session_->table().referee().owes_setup(seat);
 }
 
+bool SetupScreen::mine() const {
+  return seat_ && owes(*seat_) && !session_->on_its_way(match::IntentKind::kSetUp);
+}
+
 std::optional<host::Seat> SetupScreen::next_seat() const {
+  // With a far player the own seat is here, also while it only waits.
+  if (session_->far() != nullptr) return session_->own();
   for (host::Seat seat = 0; seat < static_cast<host::Seat>(session_->info().seats.size()); ++seat) {
-    if (owes(seat) && !session_->bot(seat)) return seat;
+    if (owes(seat) && session_->here(seat)) return seat;
   }
   return std::nullopt;
 }
@@ -280,6 +288,7 @@ bool SetupScreen::tick(std::uint64_t now) {
   if (session_ == nullptr) return false;
   bool changed = session_->table().poll(house_.match_now());
   changed = session_->follow(now) || changed;
+  changed = tick_far(now) || changed;
   if (curtain_.tick(now)) {
     changed = true;
     if (curtain_.shut()) {
@@ -318,7 +327,33 @@ bool SetupScreen::focus_on_board() const {
   return on_board_ && sheet_ == Sheet::kNone;
 }
 
+bool SetupScreen::tick_far(std::uint64_t now) {
+  if (session_->far() == nullptr) return false;
+  bool changed = false;
+  for (const duel::Event& event : session_->take_events()) {
+    changed = true;
+    if (event.kind == duel::Event::Kind::kPhrase)
+      say(session_->seat_name(session_->far_seat()) + "：" + house_.ui.tr(duel::phrase_key(event.phrase)),
+          now, false);
+    if (event.kind == duel::Event::Kind::kRefused) say(why(event.refusal, pieces_), now);
+  }
+  return session_->link_changed() || changed;
+}
+
 void SetupScreen::leave(std::uint64_t /*now*/) {
+  if (seat::Partner* const far = session_->far()) {
+    // From a far player nobody goes away in silence.
+    if (session_->link().lost) {
+      far->duel().give_up(house_.match_now());
+      far->poll(house_.match_now());
+      return;
+    }
+    match::Intent intent;
+    intent.kind = match::IntentKind::kLeave;
+    intent.seat = *session_->own();
+    (void)session_->table().submit(intent, house_.match_now());
+    return;
+  }
   // The clock stands while nobody is at the table; the title offers to go on.
   session_->table().hold(house_.match_now());
   session_->rest();
@@ -364,9 +399,11 @@ void SetupScreen::draw_heading() {
   const int seal = std::min(r.h - ui.px(16), std::max(ui.px(84), 38));
   ui.image(house_.board.seal(info.colour, seal), {r.x, r.y + (r.h - seal) / 2, seal, seal});
   const int x = r.x + seal + std::max(ui.px(24), 10);
+  const Session::Link link = session_->link();
   ui.text({x, r.y, r.x + r.w - clock_w - x - ui.px(16), r.h},
-          ui.tr("setup.title", {{"seat", house_.text(session_->variant(), info.name_key)}}),
-          {Face::kKai, 68, c.gold_hi});
+          link.lost ? ui.tr("link.lost_line", {{"what", coming_back_words(ui, link)}})
+                    : ui.tr("setup.title", {{"seat", house_.text(session_->variant(), info.name_key)}}),
+          {Face::kKai, link.lost ? 52.0F : 68.0F, link.lost ? c.cinnabar_hi : c.gold_hi});
   if (limited) {
     ui.text({r.x + r.w - clock_w, r.y, clock_w, r.h}, text::clock_text(left * 1000),
             {Face::kSansBold, 88, left < match::kMinute / 2 ? c.cinnabar_hi : c.gold_hi, Align::kEnd,
@@ -377,16 +414,20 @@ void SetupScreen::draw_heading() {
 
 void SetupScreen::draw_rail(std::uint64_t now) {
   Ui& ui = house_.ui;
-  const bool mine = owes(*seat_);
+  const bool mine = this->mine();
   struct Cap {
     std::string_view id, label, help;
   };
-  constexpr Cap kCaps[] = {{"setup.random", "setup.random", "help.setup.random"},
-                           {"setup.mirror", "setup.mirror", "help.setup.mirror"},
-                           {"setup.mine", "setup.mine", "help.setup.mine"},
-                           {"setup.save", "setup.save", "help.setup.save"},
-                           {"setup.count", "setup.count", "help.setup.count"},
-                           {"setup.title", "menu.to_title", "help.menu.to_title"}};
+  const bool far = session_->far() != nullptr, lost = session_->link().lost;
+  const Cap away = !far   ? Cap{"setup.title", "menu.to_title", "help.menu.to_title"}
+                   : lost ? Cap{"setup.title", "act.give_up", "help.act.give_up"}
+                          : Cap{"setup.title", "act.leave", "help.act.leave_far"};
+  const std::array<Cap, 6> caps{{{"setup.random", "setup.random", "help.setup.random"},
+                                 {"setup.mirror", "setup.mirror", "help.setup.mirror"},
+                                 {"setup.mine", "setup.mine", "help.setup.mine"},
+                                 {"setup.save", "setup.save", "help.setup.save"},
+                                 {"setup.count", "setup.count", "help.setup.count"},
+                                 away}};
   const SDL_Rect& r = rail_;
   ui.panel("rail", r, Panel::kBare);
   const bool upright = ui.units().portrait();
@@ -398,16 +439,17 @@ void SetupScreen::draw_rail(std::uint64_t now) {
   const int room = r.h - go - gap;
   const int cap = std::min(std::max(ui.px(132), 44), (room - (rows - 1) * gap) / rows);
   const int width = (r.w - (columns - 1) * gap) / columns;
-  const float size = ui.fit_keys(
-      {"setup.random", "setup.mirror", "setup.mine", "setup.save", "setup.count", "menu.to_title"},
-      {Face::kSansBold, 36}, width - 2 * std::max(ui.px(24), 8));
+  const float size = ui.fit_keys({"setup.random", "setup.mirror", "setup.mine", "setup.save", "setup.count",
+                                  "menu.to_title", "act.leave", "act.give_up"},
+                                 {Face::kSansBold, 36}, width - 2 * std::max(ui.px(24), 8));
   std::string chosen;
   for (int i = 0; i < 6; ++i) {
-    const Cap& each = kCaps[i];
+    const Cap& each = caps.at(static_cast<std::size_t>(i));
     const SDL_Rect rect{r.x + i % columns * (width + gap), r.y + i / columns * (cap + gap), width, cap};
     const bool kept = each.id != "setup.mine" && each.id != "setup.save";
     const bool may = each.id == "setup.title" || (mine && (kept || house_.layouts != nullptr));
-    if (ui.button({std::string(each.id), rect, may, ui.tr(each.help), ui.tr("setup.given")},
+    const std::uint32_t hold = far && each.id == "setup.title" ? 1000 : 0;
+    if (ui.button({std::string(each.id), rect, may, ui.tr(each.help), ui.tr("setup.given"), false, hold},
                   ui.tr(each.label), size))
       chosen = each.id;
   }
@@ -453,10 +495,10 @@ void SetupScreen::draw(std::uint64_t now) {
   if (session_ == nullptr || !seat_) return;
   if (sheet_ != Sheet::kNone) draw_sheet(now);
   const std::string note = !said_.empty()                     ? said_
-                           : !owes(*seat_)                    ? ui.tr("setup.wait")
+                           : !mine()                          ? ui.tr("setup.wait")
                            : on_board_ && picked_.has_value() ? ui.tr("setup.help_picked")
                                                               : ui.tr("setup.help_board");
-  ui.help_strip(said_.empty() && !focus_on_board() && owes(*seat_) ? std::string() : note,
+  ui.help_strip(said_.empty() && !focus_on_board() && mine() ? std::string() : note,
                 !said_.empty() && refused_);
 }
 
@@ -467,7 +509,11 @@ void SetupScreen::draw_over(std::uint64_t now) {
 }
 
 std::unique_ptr<Screen> screen_of(House& house, std::unique_ptr<seat::Table> table) {
+  // What a far player owes is asked for on his machine.
+  std::optional<host::Seat> own;
+  if (const seat::Partner* const far = table->far()) own = far->duel().match()->own();
   const auto owing = [&](host::Seat seat) {
+    if (own && seat != *own) return false;
     return table->referee().owes_setup(seat) && !seat::level_of(table->referee().terms(), seat);
   };
   bool asks = false;
@@ -482,6 +528,9 @@ std::unique_ptr<Screen> screen_of(House& house, std::unique_ptr<seat::Table> tab
     intent.seat = seat;
     (void)table->submit(intent, house.match_now());
   }
+  // The own set-up is given, and the other one is still to come.
+  if (own && table->presented_setup(*own) && (table->referee().acting() & QITAI_ACTING_SETUP) != 0)
+    asks = true;
   auto session = std::make_unique<Session>(house, std::move(table));
   if (asks) return std::make_unique<SetupScreen>(house, std::move(session));
   return std::make_unique<TableScreen>(house, std::move(session));

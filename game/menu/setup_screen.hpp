@@ -51,6 +51,10 @@ class SetupScreen final : public Screen {
   void begin_seat(host::Seat seat, std::uint64_t now);
   void end_seat(std::uint64_t now);
   [[nodiscard]] bool owes(host::Seat seat) const;
+  // It can still be changed: not given, nor on its way to the other machine.
+  [[nodiscard]] bool mine() const;
+  // What a far player tells. True: something changed.
+  bool tick_far(std::uint64_t now);
   // The lowest hand that owes its set-up.
   [[nodiscard]] std::optional<host::Seat> next_seat() const;
   [[nodiscard]] const host::State& state() const;

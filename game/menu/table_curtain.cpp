@@ -1,5 +1,7 @@
 // The curtain of a table: when the doors close, whose clock stands meanwhile, and who sits down.
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "menu/table_screen.hpp"
 
@@ -96,11 +98,26 @@ void TableScreen::draw_curtain(std::uint64_t now) {
   }
 }
 
-// The cursor begins in the middle of the near side.
+// The cursor begins on a piece of whoever is to move, or waits for the other side here: on the one nearest to
+// the middle of that side's half. Where nobody has one yet, on the point that lies there.
 void TableScreen::cursor_to_near_side() {
   const SDL_Rect& plate = layout_.plate;
-  const auto start = house_.board.point_at(static_cast<float>(plate.x) + static_cast<float>(plate.w) * 0.5F,
-                                           static_cast<float>(plate.y) + static_cast<float>(plate.h) * 0.64F);
+  const host::Seat seat = session_->hand_seat();
+  const float part = seat == session_->near_seat() ? 0.64F : 0.36F;
+  const float x = static_cast<float>(plate.x) + static_cast<float>(plate.w) * 0.5F;
+  const float y = static_cast<float>(plate.y) + static_cast<float>(plate.h) * part;
+  std::optional<host::Point> start = house_.board.point_at(x, y);
+  float nearest = std::numeric_limits<float>::max();
+  for (const host::Piece& piece : session_->reader().pieces(session_->shown_ply())) {
+    if (piece.point == host::kNoPoint || piece.colour != session_->colour(seat)) continue;
+    const SDL_FPoint at = house_.board.centre(piece.point);
+    const float away = std::hypot(at.x - x, at.y - y);
+    // Of two as near the left one, whatever their order in the list.
+    if (away > nearest - 1 && !(away < nearest + 1 && start && at.x < house_.board.centre(*start).x))
+      continue;
+    nearest = away;
+    start = piece.point;
+  }
   if (start) hand_->set_cursor(*start);
 }
 

@@ -48,9 +48,12 @@ std::vector<TableScreen::Deed> TableScreen::menu_deeds() const {
     all.push_back({"menu.adjust", "act.adjust", "help.act.adjust", why, why.empty(), 0});
   }
   if (claim_next_) all.push_back({"menu.claim", "act.claim_move", "help.act.claim_move", "", true, 0});
-  all.push_back({"menu.title", "menu.to_title", "help.menu.to_title", "", true, 0});
-  all.push_back({"menu.leave", "act.leave", "help.act.leave_here", ui.tr("disabled.match_over"),
-                 !session_->over(), kHold});
+  // From a far player nobody goes away in silence: leaving costs the game.
+  const bool far = session_->far() != nullptr, lost = session_->link().lost;
+  if (!far) all.push_back({"menu.title", "menu.to_title", "help.menu.to_title", "", true, 0});
+  all.push_back({"menu.leave", "act.leave", far ? "help.act.leave_far" : "help.act.leave_here",
+                 ui.tr(lost ? "disabled.leave_lost" : "disabled.match_over"), !lost && !session_->over(),
+                 kHold});
   return all;
 }
 

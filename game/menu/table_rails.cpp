@@ -1,6 +1,7 @@
 #include "menu/table_rails.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <numeric>
 
@@ -37,8 +38,7 @@ ClockWords clock_words(House& house, Session& session, host::Seat seat, bool act
   match::Referee::TimeLeft left = session.table().left(seat, house.match_now());
   const match::SeatTerms& terms = session.terms().seats[static_cast<std::size_t>(seat)];
   const match::SeatClock& clock = session.table().referee().clock(seat);
-  if (const match::Event* const end = session.reader().ended();
-      end != nullptr && terms.limits.step_limit > 0) {
+  if (const match::Event* const end = session.end(); end != nullptr && terms.limits.step_limit > 0) {
     // No step runs any more: all of it, and of whoever exceeded it nothing, as the clock stood.
     const bool exceeded = end->text == "step-time" && end->seat == seat;
     left.step = exceeded ? 0 : terms.limits.step_limit * match::kSecond;
@@ -88,7 +88,66 @@ void draw_step_bar(Ui& ui, const SDL_Rect& bar, float part, bool acting) {
           acting ? ui.colours().gold : ui.colours().seam);
 }
 
+// How good the link is: three bars that grow, lit from the left. Answers their width.
+int draw_bars(Ui& ui, int x, const SDL_Rect& line, int bars) {
+  const view::Palette& c = ui.colours();
+  const int wide = std::max(ui.px(10), 4), gap = std::max(ui.px(5), 2);
+  const int most = std::min(line.h * 7 / 10, std::max(ui.px(26), 14));
+  const int foot = line.y + (line.h + most) / 2;
+  for (int i = 0; i < 3; ++i) {
+    const int high = most * (i + 2) / 4;
+    ui.fill({x + i * (wide + gap), foot - high, wide, high}, i < bars ? c.paper : c.seam);
+  }
+  return 3 * wide + 2 * gap;
+}
+
+std::string bars_words(const Ui& ui, int bars) {
+  constexpr std::array<std::string_view, 4> kKeys{"link.none", "link.poor", "link.fair", "link.good"};
+  return ui.tr(kKeys.at(static_cast<std::size_t>(std::clamp(bars, 0, 3))));
+}
+
+// Side, quality of the link in words and as bars; where there is no room for the words, the bars alone.
+void draw_link(Ui& ui, const SDL_Rect& line, const std::string& side, int bars) {
+  const TextStyle style{Face::kSans, 24, bars > 0 ? ui.colours().paper2 : ui.colours().cinnabar_hi};
+  const int room = line.w - std::max(ui.px(64), 32);
+  std::string words = side.empty() ? bars_words(ui, bars) : side + " · " + bars_words(ui, bars);
+  if (ui.text_width(words, style) > room) words = side;
+  const int width = std::min(ui.text_width(words, style), room);
+  if (!words.empty()) ui.text({line.x, line.y, width, line.h}, words, style);
+  draw_bars(ui, line.x + width + (words.empty() ? 0 : std::max(ui.px(14), 6)), line, bars);
+}
+
+// What a player has just said: ink on a slip of paper.
+void draw_saying(Ui& ui, const SDL_Rect& box, std::string_view words) {
+  const view::Palette& c = ui.colours();
+  const TextStyle style{Face::kSansBold, 30, c.lacquer0, Align::kCentre};
+  const int height = std::min(box.h, std::max(ui.px(60), 28));
+  const int width = std::min(box.w, ui.text_width(words, style) + 2 * std::max(ui.px(24), 10));
+  const SDL_Rect slip{box.x, box.y, width, height};
+  ui.fill(slip, c.paper);
+  // It points up at who said it.
+  const int beak = std::max(ui.px(8), 4);
+  for (int i = 1; i <= beak; ++i)
+    ui.fill({slip.x + 2 * beak + i, slip.y - i, 2 * (beak - i) + 1, 1}, c.paper);
+  ui.text({slip.x + 4, slip.y, slip.w - 8, slip.h}, words, style);
+}
+
+// A clock that stands because the link is lost.
+void draw_pause(Ui& ui, const SDL_Rect& clock, std::string_view time, const TextStyle& digits) {
+  const int high = std::max(ui.px(52), 20), wide = std::max(ui.px(14), 5);
+  const int left = clock.x + clock.w - ui.text_width(time, digits) - 4 * wide;
+  if (left < clock.x) return;
+  const int y = clock.y + (clock.h - high) / 2;
+  ui.fill({left, y, wide, high}, ui.colours().cinnabar_hi);
+  ui.fill({left + 2 * wide, y, wide, high}, ui.colours().cinnabar_hi);
+}
+
 }  // namespace
+
+std::string coming_back_words(const Ui& ui, const Session::Link& link) {
+  return ui.tr("link.coming_back",
+               {{"time", text::duration_text(link.seconds() * match::kSecond * kNanosecondsPerInstant)}});
+}
 
 StripWords strip_words(const House& house, const Session& session) {
   const Ui& ui = house.ui;
@@ -98,19 +157,28 @@ StripWords strip_words(const House& house, const Session& session) {
   const int round = round_of(session, static_cast<std::uint32_t>(ply));
   words.line = ui.tr("number.round", {{"n", round}});
 
+  const Session::Link link = session.link();
+  const std::string coming_back = coming_back_words(ui, link);
   if (session.browsed()) {
     words.head = ui.tr("table.browse");
     words.line = ui.tr("table.browse_ply", {{"n", ply}, {"of", game.plies().size()}});
-    words.note = ui.tr("table.browse_help");
+    words.note = link.lost ? coming_back : ui.tr("table.browse_help");
+    words.note_danger = link.lost;
     return words;
   }
-  if (const match::Event* const end = game.ended()) {
+  if (const match::Event* const end = session.end()) {
     words.head = house.reason_text(session.variant(), end->text);
+    return words;
+  }
+  if (link.lost) {
+    words.head = ui.tr("link.lost");
+    words.line = coming_back;
+    words.danger = true;
     return words;
   }
   const std::optional<host::Seat> mover = session.mover();
   const auto name_of = [&](host::Seat seat) { return session.side_name(seat); };
-  const bool here = session.answers_here() || !session.seated();
+  const bool here = session.answers_here() || (session.far() == nullptr && !session.seated());
   if (const auto by = game.takeback_asked(); by && here) {
     words.head = ui.tr("table.asks_takeback", {{"seat", name_of(*by)}});
     words.line = ui.tr("table.answers", {{"seat", name_of(session.other(*by))}});
@@ -147,8 +215,8 @@ StripWords strip_words(const House& house, const Session& session) {
     words.note = ui.tr("table.claim_available");
     words.note_danger = true;
   } else if (session.asked() && !here) {
-    // Whoever offered a draw moves; the other side answers when it sits down.
-    words.note = ui.tr("table.offer_waits");
+    // Whoever offered a draw moves; the other side answers when it sits down, or from far away.
+    words.note = ui.tr(session.far() == nullptr ? "table.offer_waits" : "table.answer_waits");
   } else if (!game.notice().empty()) {
     words.note = house.notice_text(session.variant(), game.notice());
     words.note_danger = true;
@@ -278,7 +346,7 @@ void draw_tray(House& house, Session& session, host::Seat seat, const SDL_Rect& 
 }
 
 void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& rect, TableLayout::Kind kind,
-               bool far) {
+               bool far, std::string_view says) {
   Ui& ui = house.ui;
   const view::Palette& c = ui.colours();
   const bool acting = session.mover() == seat && !session.browsed();
@@ -303,6 +371,8 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
   const std::optional<int> level = session.bot(seat);
   const std::string name = session.seat_name(seat);
   const std::string side = session.side_name(seat);
+  const bool linked = session.far() != nullptr && !session.here(seat) && !session.over();
+  const bool stands = session.link().lost;
   const SDL_Color ink = acting || session.over() ? c.paper : c.paper2;
   const auto level_name = [&](int which) { return ui.tr("bot.level." + std::to_string(which)); };
   // Where there is no room for more, the level alone.
@@ -312,24 +382,33 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
   };
   if (compact && timed) {
     // The seal alone says whose card it is; the clock needs the room.
-    ui.text({words_x, top, words_w, seal}, level ? bot(house.bot_text(*level), {Face::kSansBold, 36}) : name,
-            {Face::kSansBold, 36, ink});
+    const int bars = linked ? std::max(ui.px(64), 32) : 0;
+    ui.text({words_x, top, words_w - bars, seal},
+            level ? bot(house.bot_text(*level), {Face::kSansBold, 36}) : name, {Face::kSansBold, 36, ink});
+    if (linked) draw_bars(ui, words_x + words_w - bars + ui.px(8), {0, top, 0, seal}, session.link().bars);
   } else {
     ui.text({words_x, top - ui.px(6), words_w, seal * 58 / 100}, name, {Face::kSansBold, 36, ink});
-    ui.text({words_x, top + seal * 56 / 100, words_w, seal * 44 / 100},
-            level          ? bot(side + " · " + level_name(*level), {Face::kSans, 24})
-            : name == side ? ui.tr("player.hand")
-                           : side,
-            {Face::kSans, 24, c.paper2});
+    const SDL_Rect second{words_x, top + seal * 56 / 100, words_w, seal * 44 / 100};
+    if (linked) {
+      draw_link(ui, second, name == side ? std::string() : side, session.link().bars);
+    } else {
+      ui.text(second,
+              level          ? bot(side + " · " + level_name(*level), {Face::kSans, 24})
+              : name == side ? ui.tr("player.hand")
+                             : side,
+              {Face::kSans, 24, c.paper2});
+    }
   }
 
   int tray_y = top + seal + (compact ? 10 : ui.px(20));
   if (timed) {
-    const ClockWords words = clock_words(house, session, seat, acting);
+    ClockWords words = clock_words(house, session, seat, acting);
+    if (stands) words.colour = c.paper2;
     const TextStyle digits{Face::kSansBold, 96, words.colour, Align::kEnd, Align::kCentre, 1, true};
     if (wide) {
       const int x = rect.x + rect.w * 55 / 100;
       ui.text({x, top - ui.px(12), right - x, ui.px(100)}, words.time, digits);
+      if (stands) draw_pause(ui, {x, top - ui.px(12), right - x, ui.px(100)}, words.time, digits);
       // Small figures do not shrink with the screen: their line is as high as they are.
       const int stage_h = std::max(ui.px(32), 20);
       draw_stage(ui, {x, top + ui.px(84), right - x, stage_h}, words);
@@ -339,6 +418,7 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
       const int clock_y = top + seal - (compact ? 2 : ui.px(4));
       const int clock_h = compact ? std::max(ui.px(96), 44) : ui.px(112);
       ui.text({rect.x + pad, clock_y, rect.w - 2 * pad, clock_h}, words.time, digits);
+      if (stands) draw_pause(ui, {rect.x + pad, clock_y, rect.w - 2 * pad, clock_h}, words.time, digits);
       int y = clock_y + clock_h;
       if (!compact) {
         draw_stage(ui, {rect.x + pad, y - ui.px(4), rect.w - 2 * pad, ui.px(32)}, words);
@@ -349,8 +429,12 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
     }
   }
   const int tray_w = rect.w - 2 * pad;
-  draw_tray(house, session, seat, {rect.x + pad, tray_y, tray_w, rect.y + rect.h - tray_y},
-            std::max(ui.px(44), 24));
+  const SDL_Rect tray{rect.x + pad, tray_y, tray_w, rect.y + rect.h - tray_y};
+  if (says.empty()) {
+    draw_tray(house, session, seat, tray, std::max(ui.px(44), 24));
+  } else {
+    draw_saying(ui, tray, says);
+  }
   ui.end_panel();
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "menu/session.hpp"
@@ -21,11 +22,15 @@ struct StripWords {
   bool ask = false;          // 同意 / 不同意 stand in the strip
 };
 
-// The words by rank: result, claim, repetition warning, offer, check, whose turn.
+// "Reconnecting 1:24": what is left of the grace of a lost link.
+[[nodiscard]] std::string coming_back_words(const Ui& ui, const Session::Link& link);
+
+// The words by rank: result, lost link, claim, repetition warning, offer, check, whose turn.
 [[nodiscard]] StripWords strip_words(const House& house, const Session& session);
 
+// `says`: what that seat has just said, in place of its tray; empty: nothing.
 void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& rect, TableLayout::Kind kind,
-               bool far);
+               bool far, std::string_view says = {});
 
 enum class StripAnswer : std::uint8_t { kNone, kAgree, kDisagree };
 StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& rect, TableLayout::Kind kind);

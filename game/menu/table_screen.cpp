@@ -31,7 +31,9 @@ TableScreen::TableScreen(House& house, std::unique_ptr<Session> session)
       hand_(std::make_unique<Hand>(house, *session_)),
       promotion_(house, *session_),
       pencil_(house, *session_),
-      curtain_(house) {
+      phrases_(house, *session_),
+      curtain_(house),
+      heard_events_(session_->table().referee().events().size()) {
   // A match that is gone on with, or one whose set-up is made: nobody sits here yet.
   if (session_->curtained()) {
     curtain_.stand_shut();
@@ -61,8 +63,9 @@ void TableScreen::show_marks(std::uint64_t now) {
   hand_->show(on_board_ && !sheet_open() && !session_->browsed() && !session_->over() && cursor_shown_, now);
 }
 
-void TableScreen::say(std::string words, std::uint64_t now) {
+void TableScreen::say(std::string words, std::uint64_t now, bool danger) {
   said_ = std::move(words);
+  said_danger_ = danger;
   said_until_ = now + kSaidFor;
 }
 
@@ -175,7 +178,7 @@ void TableScreen::after(Hand::Did did, std::uint64_t now) {
       return;
     case Hand::Did::kLeave:
       leave_board(now);
-      house_.ui.focus().set("act.draw", now);
+      house_.ui.focus().set(session_->link().lost ? "act.give_up" : "act.draw", now);
       return;
     case Hand::Did::kRefused:
       house_.play(platform::Sound::kIllegal);
@@ -276,6 +279,9 @@ void TableScreen::back(std::uint64_t now) {
   } else if (pencil_.is_open()) {
     pencil_.close();
     enter_board(now);
+  } else if (phrases_.is_open()) {
+    phrases_.close();
+    enter_board(now);
   } else if (menu_open_) {
     close_menu(now);
   } else if (now - left_board_at_ < kDoubleTap) {
@@ -290,6 +296,7 @@ bool TableScreen::tick(std::uint64_t now) {
   bool changed = session_->table().poll(house_.match_now());
   changed = session_->follow(now) || changed;
   cues_.follow(*session_, house_.match_now());
+  changed = tick_far(now) || changed;
   changed = tick_curtain(now) || changed;
   if (hand_->waits() && session_->ready() && !sheet_open()) {
     after(hand_->deliver(now), now);
@@ -313,6 +320,7 @@ bool TableScreen::tick(std::uint64_t now) {
   }
   if (session_->over() && !session_->browsed()) {
     if (menu_open_) close_menu(now);
+    phrases_.close();
     if (house_.board.moving(now)) {
       ended_at_ = 0;
     } else if (ended_at_ == 0) {
@@ -342,7 +350,7 @@ std::uint64_t TableScreen::next_wake(std::uint64_t now) const {
   if (due != INT64_MAX)
     wake = now + static_cast<std::uint64_t>(std::max<seat::Now>(0, due - match_now) + 999) / 1000;
   if (!said_.empty()) wake = std::min(wake, said_until_);
-  wake = std::min(wake, session_->next_wake(now));
+  wake = std::min({wake, session_->next_wake(now), next_wake_far()});
   if (session_->over()) wake = std::min(wake, now + 16);
   if (hand_over_) wake = std::min(wake, *hand_over_);
   return std::min(wake, curtain_.next_frame(now));
@@ -352,8 +360,8 @@ std::optional<host::Seat> TableScreen::takeback_asker() const {
   const auto& plies = session_->reader().plies();
   if (plies.empty()) return std::nullopt;
   const host::Seat last = plies.back().seat;
-  // Whoever sits at the screen asks for himself; the other side answers when it sits down.
-  if (session_->curtained()) return session_->hand_seat();
+  // Whoever sits at the screen asks for himself; the other side answers when it sits down, or far away.
+  if (session_->curtained() || session_->far() != nullptr) return session_->hand_seat();
   return session_->bot(last) ? session_->hand_seat() : last;
 }
 
@@ -361,7 +369,9 @@ std::vector<TableScreen::Deed> TableScreen::actions() const {
   const Ui& ui = house_.ui;
   const host::Seat mover = session_->hand_seat();
   std::vector<Deed> all;
-  if (!claims().empty()) {
+  if (session_->link().lost) {
+    all.push_back({"act.give_up", "act.give_up", "help.act.give_up", "", true, kHold});
+  } else if (!claims().empty()) {
     all.push_back({"act.draw", "act.claim", "help.act.claim", "", true, 0});
   } else {
     const std::string why = why_not(match::IntentKind::kOfferDraw, mover);
@@ -371,17 +381,24 @@ std::vector<TableScreen::Deed> TableScreen::actions() const {
   const std::string no_takeback =
       asker ? why_not(match::IntentKind::kAskTakeback, *asker) : ui.tr("disabled.nothing_to_take_back");
   all.push_back({"act.takeback", "act.takeback", "help.act.takeback", no_takeback, no_takeback.empty(), 0});
-  const std::string_view no_hint = session_->no_hint();
-  all.push_back(
-      {"act.hint", "act.hint", "help.act.hint", no_hint.empty() ? "" : ui.tr(no_hint), no_hint.empty(), 0});
+  if (session_->far() != nullptr) {
+    const bool heard = !session_->link().lost && !session_->over();
+    all.push_back({"act.say", "act.say", "help.act.say", ui.tr("disabled.link_lost"), heard, 0});
+  } else {
+    const std::string_view no_hint = session_->no_hint();
+    all.push_back(
+        {"act.hint", "act.hint", "help.act.hint", no_hint.empty() ? "" : ui.tr(no_hint), no_hint.empty(), 0});
+  }
   if (session_->info().hidden) {
     const bool any = session_->has_fight();
     all.push_back({"act.again", "act.again", "help.act.again", ui.tr("disabled.no_fight"), any, 0});
   } else {
     all.push_back({"act.flip", "act.flip", "help.act.flip", "", true, 0});
   }
-  all.push_back({"act.resign", "act.resign", "help.act.resign", ui.tr("disabled.match_over"),
-                 !session_->over(), kHold});
+  const bool lost = session_->link().lost;
+  all.push_back({"act.resign", "act.resign", "help.act.resign",
+                 ui.tr(lost ? "disabled.link_lost" : "disabled.match_over"), !lost && !session_->over(),
+                 kHold});
   all.push_back({"act.menu", "act.menu", "help.act.menu", "", true, 0});
   return all;
 }
@@ -389,13 +406,19 @@ std::vector<TableScreen::Deed> TableScreen::actions() const {
 void TableScreen::act(std::string_view id) {
   const std::uint64_t now = house_.ui.now();
   const host::Seat mover = session_->hand_seat();
-  if (id == "act.draw") {
+  if (id == "act.give_up") {
+    give_up();
+  } else if (id == "act.draw") {
     submit(!claims().empty() ? match::IntentKind::kClaim : match::IntentKind::kOfferDraw, mover);
   } else if (id == "act.takeback") {
     if (const std::optional<host::Seat> asker = takeback_asker())
       submit(match::IntentKind::kAskTakeback, *asker);
   } else if (id == "act.hint") {
     session_->ask_hint();
+  } else if (id == "act.say") {
+    hand_->drop(now);
+    phrases_.open(now);
+    show_marks(now);
   } else if (id == "act.again") {
     hand_->drop(now);
     session_->again(now);
@@ -424,7 +447,7 @@ void TableScreen::draw_actions() {
     narrowest = std::min(narrowest, cap.w);
   const float size =
       ui.fit_keys({"act.draw", "act.claim", "act.takeback", "act.hint", "act.flip", "act.again", "act.resign",
-                   "act.menu"},
+                   "act.menu", "act.say", "act.give_up"},
                   {view::Face::kSansBold, 36}, narrowest - 2 * std::min(ui.px(28), narrowest / 16));
   std::string chosen;
   for (std::size_t i = 0; i < all.size() && i < layout_.actions.size(); ++i) {
@@ -452,7 +475,8 @@ void TableScreen::answer(StripAnswer answer) {
     submit(agree ? match::IntentKind::kAcceptPause : match::IntentKind::kDeclinePause,
            session_->other(*pause));
   }
-  if (!agree) say(house_.ui.tr("table.disagreed"), house_.ui.now());
+  // At one screen the answer is for the other side; a far player is told by his own machine.
+  if (!agree && session_->far() == nullptr) say(house_.ui.tr("table.disagreed"), house_.ui.now());
 }
 
 // Under a finger nothing is seen: what it points at is shown beside it, twice a point's pitch wide.
@@ -482,23 +506,26 @@ void TableScreen::draw(std::uint64_t now) {
     draw_curtain(now);
     return;
   }
-  draw_card(house_, *session_, session_->far_seat(), layout_.far_card, layout_.kind, true);
+  const host::Seat far = session_->far_seat(), near = session_->near_seat();
+  draw_card(house_, *session_, far, layout_.far_card, layout_.kind, true, phrases_.beside(far));
   StripWords words = strip_words(house_, *session_);
   if (!said_.empty()) {
     words.note = said_;
-    words.note_danger = true;
+    words.note_danger = said_danger_;
   } else if (hand_->claims_with_next() && !session_->browsed() && !words.ask) {
     words.note = house_.ui.tr("table.claim_armed");
-  } else if (!focus_on_board() && !words.ask && !menu_open_ && house_.ui.focus_shown()) {
+  } else if (!focus_on_board() && !words.ask && !menu_open_ && !session_->link().lost &&
+             house_.ui.focus_shown()) {
     words.note = house_.ui.help_line();
     words.note_danger = false;
   }
   const StripAnswer answered = draw_strip(house_, words, layout_.strip, layout_.kind);
-  draw_card(house_, *session_, session_->near_seat(), layout_.near_card, layout_.kind, false);
+  draw_card(house_, *session_, near, layout_.near_card, layout_.kind, false, phrases_.beside(near));
   const std::optional<std::uint32_t> browse = draw_record(house_, *session_, layout_.record, layout_);
   draw_actions();
   if (menu_open_) draw_menu(now);
   if (promotion_.is_open()) draw_choices(now);
+  if (phrases_.is_open() && phrases_.draw(now)) enter_board(now);
   if (pencil_.is_open() && pencil_.draw()) enter_board(now);
   answer(answered);
   if (browse) {

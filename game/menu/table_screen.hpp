@@ -1,4 +1,4 @@
-// Menu: the table: a match in progress, played by hands on this machine.
+// Menu: the table: a match in progress, played by hands on this machine, or by one of them and a far player.
 #pragma once
 
 #include <memory>
@@ -11,6 +11,7 @@
 #include "menu/curtain.hpp"
 #include "menu/hand.hpp"
 #include "menu/pencil.hpp"
+#include "menu/phrase_sheet.hpp"
 #include "menu/promotion.hpp"
 #include "menu/screen.hpp"
 #include "menu/session.hpp"
@@ -48,6 +49,8 @@ class TableScreen final : public Screen {
   [[nodiscard]] bool menu_open() const { return menu_open_; }
   [[nodiscard]] bool choosing() const { return promotion_.is_open(); }
   [[nodiscard]] bool pencilling() const { return pencil_.is_open(); }
+  [[nodiscard]] PhraseSheet& phrases() { return phrases_; }
+  [[nodiscard]] const std::string& said() const { return said_; }
   [[nodiscard]] const Curtain& curtain() const { return curtain_; }
   [[nodiscard]] const TableLayout& layout() const { return layout_; }
 
@@ -68,7 +71,9 @@ class TableScreen final : public Screen {
   void draw_choices(std::uint64_t now);
   void close_choices(std::uint64_t now);
   // A sheet lies over the board and has the inputs.
-  [[nodiscard]] bool sheet_open() const { return menu_open_ || promotion_.is_open() || pencil_.is_open(); }
+  [[nodiscard]] bool sheet_open() const {
+    return menu_open_ || promotion_.is_open() || pencil_.is_open() || phrases_.is_open();
+  }
   void open_menu(std::uint64_t now);
   void close_menu(std::uint64_t now);
   bool browse_input(const platform::Input& input, std::uint64_t now);
@@ -77,7 +82,7 @@ class TableScreen final : public Screen {
   void enter_board(std::uint64_t now);
   void leave_board(std::uint64_t now);
   void show_marks(std::uint64_t now);
-  void say(std::string words, std::uint64_t now);
+  void say(std::string words, std::uint64_t now, bool danger = true);
   void submit(match::IntentKind kind, host::Seat seat);
   // Why an intent of that kind would be refused now, as a sentence; empty: it would not.
   [[nodiscard]] std::string why_not(match::IntentKind kind, host::Seat seat) const;
@@ -89,10 +94,15 @@ class TableScreen final : public Screen {
   // he knows goes when they are shut. True: something changed.
   bool tick_curtain(std::uint64_t now);
   void draw_curtain(std::uint64_t now);
-  void cursor_to_near_side();
+  void cursor_to_near_side();  // table_curtain.cpp
   void open_curtain(std::uint64_t now);
   void stop_for_curtain(std::uint64_t now);
   void leave_table();
+  // table_far.cpp
+  bool tick_far(std::uint64_t now);
+  void hear_answers(std::uint64_t now);
+  [[nodiscard]] std::uint64_t next_wake_far() const;
+  void give_up();
   // Who asks when 悔棋 is pressed: whoever moved last.
   [[nodiscard]] std::optional<host::Seat> takeback_asker() const;
 
@@ -101,6 +111,7 @@ class TableScreen final : public Screen {
   std::unique_ptr<Hand> hand_;
   Promotion promotion_;
   Pencil pencil_;
+  PhraseSheet phrases_;
   Curtain curtain_;
   TableLayout layout_;
   bool on_board_ = true;  // the cursor on the board is the focus
@@ -111,7 +122,9 @@ class TableScreen final : public Screen {
   bool claim_next_ = false;                 // a move is there that would complete a claim: the menu offers it
   std::uint64_t left_board_at_ = 0;
   std::string said_;  // a refusal, for a while
+  bool said_danger_ = true;
   std::uint64_t said_until_ = 0;
+  std::size_t heard_events_ = 0;  // of a far match: those that were looked at for answers
   std::uint64_t ended_at_ = 0;
   bool cursor_shown_ = true;  // whether the house showed the focus when the marks were last given
 };

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/log.hpp"
+#include "menu/scores_screen.hpp"
 #include "menu/settings_screen.hpp"
 #include "menu/setup_screen.hpp"
 #include "menu/terms_screen.hpp"
@@ -317,6 +318,7 @@ std::vector<TitleScreen::Entry> TitleScreen::entries() const {
   if (game(0) != nullptr && seat::bots_play(game(0)->info()))
     all.push_back({"title.one", "title.one_player", "help.title.one_player"});
   if (game(0) != nullptr) all.push_back({"title.two", "title.two_players", "help.title.two_players"});
+  if (game(0) != nullptr) all.push_back({"title.scores", "title.scores", "help.title.scores"});
   all.push_back({"title.settings", "title.settings", "help.title.settings"});
   if (!house_.kiosk) all.push_back({"title.quit", "title.quit", "help.title.quit"});
   return all;
@@ -333,8 +335,9 @@ void TitleScreen::draw_entries(const SDL_Rect& rect) {
   const int widest = (rect.w - (columns - 1) * gap) / columns;
   const int width = lines > 1 ? widest : std::min(std::max(ui.px(300), 140), widest);
   const int height = (rect.h - (lines - 1) * line_gap) / lines;
-  const float size = ui.fit_keys({"title.one_player", "title.two_players", "title.settings", "title.quit"},
-                                 {Face::kSansBold, 36}, width - 2 * ui.px(32));
+  const float size =
+      ui.fit_keys({"title.one_player", "title.two_players", "title.scores", "title.settings", "title.quit"},
+                  {Face::kSansBold, 36}, width - 2 * ui.px(32));
   std::string_view chosen;
   for (int i = 0; i < count; ++i) {
     const Entry& entry = all[static_cast<std::size_t>(i)];
@@ -351,6 +354,8 @@ void TitleScreen::draw_entries(const SDL_Rect& rect) {
   if (chosen == "title.one" || chosen == "title.two") {
     const auto players = chosen == "title.one" ? TermsScreen::Players::kOne : TermsScreen::Players::kTwo;
     house_.go(std::make_unique<TermsScreen>(house_, game(0)->shared_from_this(), players));
+  } else if (chosen == "title.scores") {
+    house_.go(std::make_unique<ScoresScreen>(house_, game(0)->info().id));
   } else if (chosen == "title.settings") {
     house_.go(std::make_unique<SettingsScreen>(house_));
   } else if (chosen == "title.quit") {

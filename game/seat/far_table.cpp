@@ -63,17 +63,31 @@ const std::string& FarTable::journal_trouble() const {
   return partner_.trouble_;
 }
 
+// Where what was opened does not give the match that was played, nobody knows what stood there.
+const match::Referee* FarTable::truth() const {
+  const duel::Hidden* const hidden = match_of(partner_).hidden();
+  if (hidden == nullptr) return &referee();
+  const match::Revealed* const revealed = hidden->revealed();
+  const bool whole = revealed != nullptr && !revealed->difference && revealed->full->ended() != nullptr;
+  return whole ? revealed->full.get() : nullptr;
+}
+
 match::Referee::TimeLeft FarTable::left(host::Seat seat, Now now) const {
   return match_of(partner_).left(seat, now);
 }
 
 void FarTable::present_setup(host::Seat seat, std::string layout) {
-  if (seat == match_of(partner_).own()) layout_ = std::move(layout);
+  if (seat != match_of(partner_).own()) return;
+  layout_ = layout;
+  partner_.duel().match()->present_setup(std::move(layout));
 }
 
 std::optional<std::string> FarTable::presented_setup(host::Seat seat) const {
-  if (seat != match_of(partner_).own() || layout_.empty()) return std::nullopt;
-  return layout_;
+  const duel::Match& match = match_of(partner_);
+  if (seat != match.own() || match.hidden() == nullptr) return std::nullopt;
+  // What was given counts, whatever was tried before.
+  const std::string& layout = match.hidden()->layout().empty() ? layout_ : match.hidden()->layout();
+  return layout.empty() ? std::nullopt : std::optional(layout);
 }
 
 }  // namespace qitai::seat

@@ -28,6 +28,9 @@ class FarTable final : public Table {
   [[nodiscard]] match::Referee::TimeLeft left(host::Seat seat, Now now) const override;
   void present_setup(host::Seat seat, std::string layout) override;
   [[nodiscard]] std::optional<std::string> presented_setup(host::Seat seat) const override;
+  [[nodiscard]] Partner* far() override { return &partner_; }
+  // What the openings of hidden pieces have brought to light.
+  [[nodiscard]] const match::Referee* truth() const override;
   // A clock that two run together stands for neither of them alone.
   void hold(Now) override {}
   void release(Now) override {}

@@ -50,6 +50,9 @@ class Partner {
   // A table of the match that began last, for screens and bots; null before. The partner outlives it.
   [[nodiscard]] std::unique_ptr<Table> table();
 
+  // How often the referee of the last match was replayed (duel::Event::Kind::kReplayed): what was read of it
+  // before is void.
+  [[nodiscard]] std::uint32_t replays() const { return replays_; }
   // How the last match has ended, with what the openings of hidden pieces have brought to light; nothing
   // while it goes on, and while they are awaited.
   [[nodiscard]] std::optional<match::Event> end() const;

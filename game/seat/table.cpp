@@ -343,7 +343,8 @@ bool Table::clocks_changed(Now now) {
 const match::Reader& Table::reader(int viewer) {
   // Of a match that was merely called off nobody learns what was hidden.
   const match::Event* const ended = referee().ended();
-  if (viewer == match::kTruth && (ended == nullptr || ended->result.empty())) viewer = host::kPublic;
+  if (viewer == match::kTruth && (ended == nullptr || ended->result.empty() || truth() == nullptr))
+    viewer = host::kPublic;
   std::unique_ptr<match::Reader>& reader = readers_[viewer];
   if (reader == nullptr) {
     Result<std::unique_ptr<match::Reader>> made = match::Reader::make(variant_, referee().terms(), viewer);
@@ -351,11 +352,12 @@ const match::Reader& Table::reader(int viewer) {
     if (!made) throw host::PluginFault(variant_->info().id + ": " + made.error().message);
     reader = std::move(*made);
   }
-  if (reader->next_event() < referee().events().size()) {
+  const match::Referee& knows = viewer == match::kTruth ? *truth() : referee();
+  if (reader->next_event() < knows.events().size()) {
     if (viewer == match::kTruth) {
-      reader->feed(referee().events());
+      reader->feed(knows.events());
     } else {
-      reader->feed(referee().events(viewer, reader->next_event()));
+      reader->feed(knows.events(viewer, reader->next_event()));
     }
   }
   return *reader;

@@ -22,6 +22,8 @@
 
 namespace qitai::seat {
 
+class Partner;
+
 // Microseconds of CLOCK_BOOTTIME (base/time.hpp); tests give numbers of their own.
 using Now = std::int64_t;
 
@@ -86,6 +88,12 @@ class Table {
   virtual void release(Now now) = 0;
   // The guest does not want to go on with it: marked as left open for good.
   virtual void forget() = 0;
+
+  // The far player that the match is played with; null: all sit at this machine.
+  [[nodiscard]] virtual Partner* far() { return nullptr; }
+  // A referee that knows everything, for the time after the match alone; null: this machine does not know it
+  // all, or not yet.
+  [[nodiscard]] virtual const match::Referee* truth() const { return &referee(); }
 
   [[nodiscard]] const host::Variant& variant() const { return *variant_; }
   [[nodiscard]] bool all_durable() const { return durable_events() == referee().events().size(); }

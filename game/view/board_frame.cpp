@@ -44,11 +44,34 @@ void BoardView::Impl::bake() {
     return;
   }
   SDL_SetSurfaceBlendMode(plate.get(), SDL_BLENDMODE_NONE);
+  lit.reset();
+  dim();
   board.reset(SDL_CreateRGBSurfaceWithFormat(0, plate->w, plate->h, 32, format));
   board_texture.reset(SDL_CreateTexture(renderer, format, SDL_TEXTUREACCESS_STATIC, plate->w, plate->h));
   if (board_texture != nullptr) {
     SDL_SetTextureBlendMode(board_texture.get(), SDL_BLENDMODE_NONE);
   }
+}
+
+void BoardView::Impl::dim() {
+  if (!dimmed) {
+    if (lit != nullptr) {
+      plate = std::move(lit);
+    }
+    return;
+  }
+  constexpr Uint8 kLight = 120;  // of 255
+  if (plate == nullptr || lit != nullptr) {
+    return;
+  }
+  lit.reset(SDL_ConvertSurface(plate.get(), plate->format, 0));
+  if (lit == nullptr) {
+    return;
+  }
+  SDL_SetSurfaceBlendMode(lit.get(), SDL_BLENDMODE_NONE);
+  SDL_SetSurfaceColorMod(lit.get(), kLight, kLight, kLight);
+  SDL_BlitSurface(lit.get(), nullptr, plate.get(), nullptr);
+  SDL_SetSurfaceColorMod(lit.get(), 255, 255, 255);
 }
 
 SDL_Rect BoardView::Impl::area_of(host::Point point) const {

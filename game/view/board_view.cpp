@@ -71,6 +71,18 @@ void BoardView::set_reduced_motion(bool reduced) {
   impl_->dirty = true;
 }
 
+void BoardView::set_dimmed(bool dimmed) {
+  if (dimmed == impl_->dimmed) {
+    return;
+  }
+  impl_->dimmed = dimmed;
+  if (!impl_->stale) {
+    impl_->dim();
+  }
+  impl_->composed_valid = false;
+  impl_->dirty = true;
+}
+
 void BoardView::set_rect(const SDL_Rect& plate) {
   if (SDL_RectEquals(&plate, &impl_->rect) == SDL_FALSE) {
     const bool moved_only = plate.w == impl_->rect.w && plate.h == impl_->rect.h && !impl_->stale;

@@ -83,6 +83,8 @@ class BoardView {
   void set_window(std::optional<BoardWindow> window);
   void set_theme(const BoardTheme& theme);
   void set_reduced_motion(bool reduced);
+  // Nobody plays just now (a link is lost): the plate is darkened, once; what stands on it is not.
+  void set_dimmed(bool dimmed);
   // Where it is drawn: the whole plate, frame and labels included. The next draw bakes if size, theme, turn
   // or texts changed. The pitch is the largest whole number of pixels that fits.
   void set_rect(const SDL_Rect& plate);

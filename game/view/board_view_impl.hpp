@@ -46,6 +46,7 @@ struct BoardView::Impl {
     return pieces;
   }
   void bake();
+  void dim();
   void compose(std::uint64_t now);
   void compose_at(const SDL_Rect& area, const std::vector<host::Piece>& pieces);
   [[nodiscard]] TexturePtr diagram(const std::vector<host::Piece>& pieces, int width);
@@ -85,12 +86,14 @@ struct BoardView::Impl {
   SDL_Rect rect{0, 0, 1, 1};
   int turn = 0;
   bool reduced = false;
+  bool dimmed = false;
 
   bool stale = true;     // pictures have to be baked
   bool dirty = true;     // something changed since the last frame
   bool settled = false;  // the last frame showed everything at its end
 
   SurfacePtr plate, board;  // without pieces; with those at rest
+  SurfacePtr lit;           // the plate as it is in the light, while it is dimmed
   TexturePtr board_texture;
   std::vector<host::Piece> composed;
   bool composed_valid = false;

@@ -60,19 +60,6 @@ class Lock {
 
 }  // namespace
 
-Handle& Handle::operator=(Handle&& other) noexcept {
-  std::swap(fd_, other.fd_);
-  return *this;
-}
-
-Handle::~Handle() {
-  if (fd_ >= 0) ::close(fd_);
-}
-
-int Handle::release() {
-  return std::exchange(fd_, -1);
-}
-
 std::string usual_folder() {
   struct stat there {};
   const char* const runtime = std::getenv("XDG_RUNTIME_DIR");  // NOLINT(concurrency-mt-unsafe): never changed

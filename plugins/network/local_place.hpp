@@ -10,25 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "network/handle.hpp"
+
 namespace qitai::network {
-
-// A descriptor, closed at the end.
-class Handle {
- public:
-  Handle() = default;
-  explicit Handle(int fd) : fd_(fd) {}
-  Handle(Handle&& other) noexcept : fd_(other.release()) {}
-  Handle& operator=(Handle&& other) noexcept;
-  Handle(const Handle&) = delete;
-  Handle& operator=(const Handle&) = delete;
-  ~Handle();
-  [[nodiscard]] int get() const { return fd_; }
-  [[nodiscard]] bool open() const { return fd_ >= 0; }
-  int release();
-
- private:
-  int fd_ = -1;
-};
 
 // Where the folder is when nobody says: $XDG_RUNTIME_DIR/qitai, without that /tmp/qitai-UID.
 [[nodiscard]] std::string usual_folder();

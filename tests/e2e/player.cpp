@@ -22,7 +22,7 @@ const std::vector<std::string>& mating_game() {
   return moves;
 }
 
-Player::Player(const std::filesystem::path& data) {
+Player::Player(const std::filesystem::path& data, const std::filesystem::path& config) {
   // One display a process: SDL reads the environment when it starts.
   for (const auto& [name, value] : display_.environment()) {
     if (value.empty()) {
@@ -37,6 +37,7 @@ Player::Player(const std::filesystem::path& data) {
   options.height = 768;
   options.language = "zh-Hans";
   options.data_folder = data;
+  if (!config.empty()) options.config_file = config;
   options.driver = std::make_shared<Nobody>();
   Result<std::unique_ptr<menu::App>> app = menu::App::open(options);
   if (!app) throw std::runtime_error(app.error().message);
@@ -72,6 +73,46 @@ void Player::settle() {
 
 void Player::keys(const std::vector<std::string>& names) {
   display_.keys(names);
+  settle();
+}
+
+bool Player::walk_to(std::string_view id) {
+  const auto middle = [](const SDL_Rect& rect) {
+    return SDL_Point{rect.x + rect.w / 2, rect.y + rect.h / 2};
+  };
+  // From wherever it stands towards the item; where one way is barred the other is tried.
+  std::string last;
+  for (int steps = 0; steps < 40; ++steps) {
+    const menu::Focus& focus = app_->ui().focus();
+    if (focus.focused() == id) return true;
+    const menu::FocusItem* const to = focus.item(id);
+    const menu::FocusItem* const from = focus.item(focus.focused());
+    if (to == nullptr || from == nullptr) return false;
+    const SDL_Point a = middle(from->rect), b = middle(to->rect);
+    const int dx = b.x - a.x, dy = b.y - a.y;
+    const std::string across = dx > 0 ? "Right" : "Left", along = dy > 0 ? "Down" : "Up";
+    const bool beside = std::abs(dy) * 2 < from->rect.h + to->rect.h;
+    std::string key = beside ? across : along;
+    const std::string here = focus.focused();
+    if (here == last) key = key == along ? across : along;
+    last = here;
+    keys({key});
+  }
+  return app_->ui().focus().focused() == id;
+}
+
+bool Player::press(std::string_view id) {
+  if (!walk_to(id)) return false;
+  keys({"Return"});
+  return true;
+}
+
+void Player::hold(const std::string& name, int ms) {
+  display_.key_down(name);
+  (void)until([end = std::chrono::steady_clock::now() + std::chrono::milliseconds(ms)] {
+    return std::chrono::steady_clock::now() >= end;
+  });
+  display_.key_up(name);
   settle();
 }
 
@@ -111,10 +152,12 @@ bool Player::played(std::size_t before) {
 
 bool Player::play_by_keys(const std::string& move) {
   const std::size_t before = plies();
-  std::vector<std::string> names = way(move.substr(0, 2));
+  // A point is a letter and a number.
+  const std::size_t second = move.find_first_not_of("0123456789", 1);
+  std::vector<std::string> names = way(move.substr(0, second));
   names.emplace_back("Return");
   keys(names);
-  names = way(move.substr(2, 2));
+  names = way(move.substr(second));
   names.emplace_back("Return");
   keys(names);
   return played(before);

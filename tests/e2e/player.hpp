@@ -24,8 +24,9 @@ namespace qitai::testing {
 
 class Player {
  public:
-  // The program with its data in `data`, in a window of its own display.
-  explicit Player(const std::filesystem::path& data);
+  // The program with its data in `data`, in a window of its own display. `config`: its config.toml; empty:
+  // none.
+  explicit Player(const std::filesystem::path& data, const std::filesystem::path& config = {});
 
   [[nodiscard]] menu::App& app() { return *app_; }
   [[nodiscard]] const Display& display() const { return display_; }
@@ -39,6 +40,12 @@ class Player {
   void settle();
 
   void keys(const std::vector<std::string>& names);
+  // Walks the focus to that item by the arrow keys alone. False: it is not there, or not to be reached.
+  bool walk_to(std::string_view id);
+  // That, and presses it.
+  bool press(std::string_view id);
+  // Holds a key down for so long.
+  void hold(const std::string& name, int ms);
   // The way of the cursor from where it is to the point, as names of directions: "Left", "Up".
   [[nodiscard]] std::vector<std::string> way(std::string_view point);
   void to_table();

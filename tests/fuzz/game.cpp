@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -48,6 +49,7 @@ void play(State& state, std::string_view choices) {
     const std::vector<Move> moves = state.legal(seat).value_or(std::vector<Move>());
     if (moves.empty()) return;
     const Move move = moves[static_cast<unsigned char>(choice) % moves.size()];
+    if (!state.needs(seat, move).empty()) return;  // nobody is there to tell a partial state
     require(std::holds_alternative<std::vector<host::Change>>(state.apply(seat, move)),
             "a legal move can be played");
     if (state.acting() == 1U << QITAI_CHANCE_SEAT)
@@ -69,8 +71,20 @@ void examine(const State& state) {
   require(copy.save(QITAI_SAVE_JOURNAL) == state.save(QITAI_SAVE_JOURNAL),
           "a clone is saved as its original");
   if (seat < 0) return;
+  // One of the positions that a partial state may be about.
+  if (const std::optional<State> full = state.resample({})) {
+    require(full->knower() == -1, "what is drawn for the unknown makes a state whole");
+    require(full->hash(host::kPublic) == state.hash(host::kPublic), "what all know stays as it was");
+    if (full->acting() != 0) require(!full->legal(seat).value().empty(), "who acts has a legal move");
+  }
 
-  const std::vector<Move> legal = state.legal(seat).value_or(std::vector<Move>());
+  const std::optional<std::vector<Move>> known = state.legal(seat);
+  if (!known) {
+    require(state.knower() != -1, "a state that knows everything knows what is legal");
+    require(state.playable(seat).empty(), "what is legal is playable, and neither is known");
+    return;
+  }
+  const std::vector<Move>& legal = *known;
   require(!legal.empty(), "who acts has a legal move");
   std::vector<Move> playable;
   for (const host::Playable& p : state.playable(seat)) {

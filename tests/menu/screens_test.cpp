@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "far_side.hpp"
 #include "scratch.hpp"
 #include "tour.hpp"
 
@@ -78,6 +79,32 @@ bool has_twin(std::string_view name) {
   return kTwins.contains(name);
 }
 
+// Compares what the tour shows with the picture of that name, or keeps it as that.
+void look_again(Tour& tour, const TourOptions& options, std::string_view name, const fs::path& folder,
+                bool update) {
+  const fs::path golden = fs::path(QITAI_SOURCE_DIR) / "tests/golden";
+  const std::string file = fmt::format("{}_{}x{}.png", name, options.width, options.height);
+  const fs::path shot = folder / file;
+  REQUIRE(tour.app().screenshot(shot).ok());
+  if (update) {
+    fs::create_directories(golden);
+    fs::copy_file(shot, golden / file, fs::copy_options::overwrite_existing);
+    return;
+  }
+  INFO(file);
+  const Picture now = load(shot), then = load(golden / file);
+  REQUIRE(now != nullptr);
+  REQUIRE(then != nullptr);
+  const double part = difference(*now, *then);
+  if (part > 0.001) {
+    // Kept for looking at, beside the tests' program.
+    const fs::path kept = fs::path(QITAI_BUILD_DIR) / "tests" / ("differs_" + file);
+    fs::copy_file(shot, kept, fs::copy_options::overwrite_existing);
+    INFO("see " << kept);
+    CHECK(part <= 0.001);
+  }
+}
+
 }  // namespace
 
 // QITAI_UPDATE_GOLDEN=1 writes the pictures anew; look at them before they are committed.
@@ -90,28 +117,48 @@ TEST_CASE("every screen looks as it did when somebody looked at it", "[golden]")
   options.height = small ? 480 : 800;
   options.data = scratch.path();
   Tour tour(options);
-  const fs::path golden = fs::path(QITAI_SOURCE_DIR) / "tests/golden";
   tour.everywhere([&](std::string_view name) {
     if (has_twin(name)) return;
-    const std::string file = fmt::format("{}_{}x{}.png", name, options.width, options.height);
-    const fs::path shot = scratch.path() / file;
-    REQUIRE(tour.app().screenshot(shot).ok());
-    if (update) {
-      fs::create_directories(golden);
-      fs::copy_file(shot, golden / file, fs::copy_options::overwrite_existing);
-      return;
-    }
-    INFO(file);
-    const Picture now = load(shot), then = load(golden / file);
-    REQUIRE(now != nullptr);
-    REQUIRE(then != nullptr);
-    const double part = difference(*now, *then);
-    if (part > 0.001) {
-      // Kept for looking at, beside the tests' program.
-      const fs::path kept = fs::path(QITAI_BUILD_DIR) / "tests" / ("differs_" + file);
-      fs::copy_file(shot, kept, fs::copy_options::overwrite_existing);
-      INFO("see " << kept);
-      CHECK(part <= 0.001);
+    look_again(tour, options, name, scratch.path(), update);
+  });
+}
+
+// Of the screens with a far player two stand for all: the strip of a lost link, and the scores.
+TEST_CASE("a lost link and the scores look as they did when somebody looked at them", "[golden]") {
+  const bool update = std::getenv("QITAI_UPDATE_GOLDEN") != nullptr;
+  const Scratch scratch;
+  TourOptions options;
+  options.data = scratch.path() / "near";
+  fs::create_directories(options.data);
+  options.journal = true;
+  Tour tour(options);
+  qitai::testing::far_screens(tour, scratch / "far", [&](std::string_view name) {
+    if (name != "far_lost" && name != "scores") return;
+    look_again(tour, options, name, scratch.path(), update);
+  });
+}
+
+TEST_CASE("with a far player, too, all texts fit and all targets can be hit", "[audit]") {
+  struct Look {
+    int width, height;
+    const char* language;
+  };
+  const Look look =
+      GENERATE(Look{1920, 1080, "en"}, Look{1280, 800, "zh-Hant"}, Look{800, 480, "en"},
+               Look{800, 480, "zh-Hans"}, Look{1080, 1920, "en"}, Look{480, 800, "en"}, Look{480, 480, "en"});
+  const Scratch scratch;
+  TourOptions options;
+  options.width = look.width;
+  options.height = look.height;
+  options.language = look.language;
+  options.data = scratch.path() / "near";
+  fs::create_directories(options.data);
+  options.journal = true;
+  Tour tour(options);
+  qitai::testing::far_screens(tour, scratch / "far", [&](std::string_view name) {
+    for (const qitai::menu::AuditProblem& problem : tour.app().ui().problems()) {
+      FAIL_CHECK(name << " at " << look.width << "x" << look.height << " in " << look.language << ": "
+                      << kind_name(problem.kind) << ": " << problem.what);
     }
   });
 }

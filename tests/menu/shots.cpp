@@ -1,6 +1,6 @@
-// Draws every screen to PNG, for looking at: shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets], or
-// one game to its end: shots FOLDER WIDTH HEIGHT LANGUAGE game NAME VARIANT "POSITION" "MOVES" [THEME]
-// [OPTION=VALUE…].
+// Draws every screen to PNG, for looking at: shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets|
+// far|pictures], or one game to its end: shots FOLDER WIDTH HEIGHT LANGUAGE game NAME VARIANT "POSITION" "MOVES"
+// [THEME[+]] [OPTION=VALUE…]; with + pieces bear pictures.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "far_side.hpp"
 #include "scratch.hpp"
 #include "tour.hpp"
 
@@ -43,7 +44,7 @@ class Shooter {
 
 int main(int count, char** words) try {
   if (count < 5) {
-    fmt::print(stderr, "shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets|game ...]\n");
+    fmt::print(stderr, "shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets|far|pictures|game ...]\n");
     return 2;
   }
   const std::filesystem::path folder = words[1];
@@ -57,9 +58,15 @@ int main(int count, char** words) try {
   options.data = scratch.path();
   const std::string_view what = count > 5 ? words[5] : "";
   options.two_games = what == "two";
+  options.journal = what == "far";
+  if (what == "pictures") options.pieces = what;
   if (what == "secrets") options.timed = count > 6 && std::string_view(words[6]) == "timed";
   if (what == "game" && count > 9) {
     if (count > 10) options.theme = words[10];
+    if (options.theme.ends_with('+')) {
+      options.theme.pop_back();
+      options.pieces = "pictures";
+    }
     for (const std::string_view example : {"tictactoe", "morris"}) {
       if (words[7] == example) options.plugins.push_back(std::string(example) + ".so");
     }
@@ -72,6 +79,8 @@ int main(int count, char** words) try {
     shoot("choice");
   } else if (what == "time") {
     tour.times(Shooter(tour, options, folder));
+  } else if (what == "far") {
+    qitai::testing::far_screens(tour, scratch / "far", Shooter(tour, options, folder));
   } else if (what == "secrets") {
     tour.secrets(Shooter(tour, options, folder));
   } else if (what == "game" && count > 9) {

@@ -32,6 +32,7 @@ Tour::Tour(const TourOptions& options) {
   app.language = options.language;
   app.data_folder = options.data;
   app.journal = options.journal;
+  if (!options.config.empty()) app.config_file = options.config;
   app.kiosk = options.kiosk;
   app.driver = std::make_shared<Nobody>();
   app.ticks = [ms = ms_] { return *ms; };
@@ -42,6 +43,7 @@ Tour::Tour(const TourOptions& options) {
     return seed;
   };
   if (!options.theme.empty()) app.settings.emplace_back("display.theme", options.theme);
+  if (!options.pieces.empty()) app.settings.emplace_back("display.pieces", options.pieces);
   if (options.reduced_motion) app.settings.emplace_back("display.reduced_motion", "true");
   if (options.two_games) {
     app.plugin_files.push_back(std::filesystem::path(QITAI_TEST_PLUGINS) / "pawns.so");

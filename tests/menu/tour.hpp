@@ -17,11 +17,13 @@ namespace qitai::testing {
 struct TourOptions {
   int width = 1280, height = 800;
   std::string language = "zh-Hans";
-  std::string theme;  // empty: the usual one
+  std::string theme;   // empty: the usual one
+  std::string pieces;  // the same: what stands on them
   bool timed = false;
   bool journal = false;
   bool reduced_motion = true;
-  std::filesystem::path data;  // a scratch folder
+  std::filesystem::path data;    // a scratch folder
+  std::filesystem::path config;  // of a config.toml; empty: none
   bool kiosk = false;
   std::uint8_t seed = 0;             // of what chance and suggested set-ups bring
   bool two_games = false;            // the game of the tests' own comes first

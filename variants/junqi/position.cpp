@@ -62,6 +62,16 @@ class Assignment {
   bool whole_ = true;
 };
 
+// What a viewer was told of a side's pieces on some points and of those that fell.
+void add_told(const Position& position, std::size_t viewer, Side side, PointSet points,
+              std::vector<Kinds>& out) {
+  while (points != 0)
+    out.push_back(position.at(take_first(points)).may[viewer]);
+  for (std::size_t i = 0; i < position.fallen_count(); ++i) {
+    if (position.fallen(i).side == side) out.push_back(position.fallen(i).may[viewer]);
+  }
+}
+
 }  // namespace
 
 Piece piece_at_setup(Side side, Kind kind, Point at) {
@@ -139,12 +149,7 @@ Kinds candidates(const Position& position, std::size_t viewer, Point at) {
   const Kinds may = piece.may[viewer];
   if (std::has_single_bit(may)) return may;
   std::vector<Kinds> all{may};
-  PointSet set = position.of(piece.side) & ~bit(at);
-  while (set != 0)
-    all.push_back(position.at(take_first(set)).may[viewer]);
-  for (std::size_t i = 0; i < position.fallen_count(); ++i) {
-    if (position.fallen(i).side == piece.side) all.push_back(position.fallen(i).may[viewer]);
-  }
+  add_told(position, viewer, piece.side, position.of(piece.side) & ~bit(at), all);
   Kinds sure = 0;
   for (std::size_t kind = 0; kind < kKinds; ++kind) {
     const auto one = static_cast<Kinds>(may & (1U << kind));
@@ -153,6 +158,12 @@ Kinds candidates(const Position& position, std::size_t viewer, Point at) {
     if (Assignment(all).whole()) sure |= one;
   }
   return sure;
+}
+
+bool kinds_exist(const Position& position, std::size_t viewer, Side side) {
+  std::vector<Kinds> all;
+  add_told(position, viewer, side, position.of(side), all);
+  return Assignment(std::move(all)).whole();
 }
 
 }  // namespace qitai::junqi

@@ -138,4 +138,8 @@ class Position {
 // what follows from how many of each kind a side has. 0 where nothing stands.
 [[nodiscard]] Kinds candidates(const Position& position, std::size_t viewer, Point at);
 
+// Whether there is a kind for every piece of a side, as many of each as it sets up, by all that a viewer was
+// told. Of a real game there always is.
+[[nodiscard]] bool kinds_exist(const Position& position, std::size_t viewer, Side side);
+
 }  // namespace qitai::junqi

@@ -86,8 +86,8 @@ class Drawing {
     }
   }
 
-  // A kind for a piece, others giving way where they can be something else (augmenting paths). What is true
-  // is one way to give them all a kind, so that there is one.
+  // A kind for a piece, others giving way where they can be something else (augmenting paths). That
+  // there is a kind for each is asked before.
   bool find_kind(std::size_t piece, std::array<bool, kKinds>& seen) {
     std::array<std::size_t, kKinds> order{};
     for (std::size_t i = 0; i < kKinds; ++i)
@@ -182,6 +182,11 @@ Game attempt(const Game& partial, std::span<const std::uint8_t, 32> seed, std::u
 
 std::optional<Game> resample(const Game& partial, std::span<const std::uint8_t, 32> seed) {
   if (partial.knower() == Knower::kEverything) return std::nullopt;
+  // Whoever lies about fights can make a game of which nothing is true.
+  for (const Side side : {Side::kRed, Side::kBlue}) {
+    if (!kinds_exist(partial.position(), static_cast<std::size_t>(partial.knower()), side))
+      return std::nullopt;
+  }
   const bool goes_on = !partial.over();
   Game full = attempt(partial, seed, 0);
   for (std::uint64_t i = 1; i < kAttempts && goes_on && full.over(); ++i)

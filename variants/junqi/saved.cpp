@@ -200,6 +200,9 @@ std::string contradiction(const Game& game) {
     }
     if (count[side].hidden && game.knower() == Knower::kEverything)
       return "A piece is hidden from a state that knows everything.";
+    if (game.knower() != Knower::kEverything &&
+        !kinds_exist(position, static_cast<std::size_t>(game.knower()), static_cast<Side>(side)))
+      return "What is known of a side's pieces cannot be true of all of them at once.";
     if (!flip && count[side].pieces != (game.ready(side) ? kPieces : 0))
       return "A side that is ready has twenty-five pieces with those that fell, and no other has any.";
   }

@@ -259,7 +259,16 @@ TEST_CASE("the saved games that the fuzzer begins with are games of these rules"
     const auto* refusal = std::get_if<host::Refusal>(&loaded);
     INFO((refusal != nullptr ? refusal->detail : std::string()));
     REQUIRE(refusal == nullptr);
-    CHECK(std::get<host::State>(loaded).hash(host::kPublic) != 0);
+    const auto& state = std::get<host::State>(loaded);
+    CHECK(state.hash(host::kPublic) != 0);
+    // Whose turn it is has a move, unless this state is another seat's, which cannot know.
+    const std::uint32_t acting = state.acting() & 3;
+    if ((state.acting() & QITAI_ACTING_SETUP) == 0 && acting != 0) {
+      const host::Seat seat = acting == 1 ? 0 : 1;
+      const auto legal = state.legal(seat);
+      CHECK(legal.has_value() == (state.knower() == -1 || state.knower() == seat));
+      CHECK((!legal || !legal->empty()));
+    }
     ++seeds;
   }
   CHECK(seeds == 15);

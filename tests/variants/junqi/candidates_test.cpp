@@ -1,6 +1,10 @@
 // What follows for sure from what was told of the pieces and from how many of each there are.
 #include <random>
+#include <variant>
 
+#include "junqi/access.hpp"
+#include "junqi/resample.hpp"
+#include "junqi/saved.hpp"
 #include "variants/junqi/common.hpp"
 #include "variants/junqi/random_layout.hpp"
 
@@ -99,6 +103,32 @@ TEST_CASE("in random games: whoever saw one headquarters' piece fight knows wher
     }
   }
   CHECK(told > 1000);
+}
+
+TEST_CASE("two pieces that could only be the one field marshal are no game: none is drawn, none is loaded") {
+  Game game = game_of(position_of("b1:rF b12:bF a6:r5 a7:b4 c7:b6 e7:b9"));
+  Access(game).forget(kRedSeat);
+  const auto reload = [&] {
+    std::string bytes;
+    const qitai_sink sink{&bytes, [](void* ctx, const void* data, std::size_t size) -> qitai_status {
+                            static_cast<std::string*>(ctx)->append(static_cast<const char*>(data), size);
+                            return QITAI_OK;
+                          }};
+    sdk::Writer out(sink);
+    save(game, out);
+    sdk::Reader in(bytes);
+    return load(in);
+  };
+  CHECK(std::holds_alternative<Game>(reload()));
+  CHECK(resample(game, kNoSeed));
+
+  for (const char* at : {"a7", "c7"})
+    Access(game).position().knowledge(point_of(at)).may[kRedSeat] = kinds(Kind::kMarshal);
+  CHECK_FALSE(resample(game, kNoSeed));
+  const auto again = reload();
+  REQUIRE(std::holds_alternative<std::string>(again));
+  CHECK(std::get<std::string>(again) ==
+        "What is known of a side's pieces cannot be true of all of them at once.");
 }
 
 }  // namespace qitai::junqi

@@ -69,8 +69,9 @@ typedef struct qitai_search {
   qitai_status (*evaluate)(const qitai_walker *walker, int32_t *score);
   /* Hidden games: a full state that agrees with all that the knower of this partial state knows, what it does not know drawn
    * from the seed, so that a bot can think about what may be there without ever seeing what is. The more likely a case, the
-   * more often it is drawn; if this state goes on or cannot know, the drawn one goes on where that is possible. QITAI_UNSUPPORTED: the state is full. Optional; open may then be NULL with the walker's other
-   * members. */
+   * more often it is drawn; if this state goes on or cannot know, the drawn one goes on where that is possible.
+   * QITAI_UNSUPPORTED: the state is full, or what it was told cannot all be true (a far side that lied). Optional; open may
+   * then be NULL with the walker's other members. */
   qitai_status (*resample)(const qitai_state *partial, const uint8_t seed[32], qitai_state **out);
 } qitai_search;
 

@@ -9,7 +9,8 @@
 //     qitai_look look() const;
 //     int evaluate() const;
 // A hidden game adds, or has alone,
-//     sdk::Made<Game> resample(std::span<const uint8_t, 32> seed) const;   // refuses if the state is full
+//     sdk::Made<Game> resample(std::span<const uint8_t, 32> seed) const;   // refuses: full, or contradicts
+//     itself
 #pragma once
 
 #include <qitai/search.h>

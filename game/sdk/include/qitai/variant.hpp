@@ -452,7 +452,7 @@ class Adaptor {
                                qitai_state** out) noexcept {
     return ask("resample", partial, seed != nullptr && out != nullptr, [&](const Game& game) -> qitai_status {
       Made<Game> made = game.resample(std::span<const std::uint8_t, 32>(seed, 32));
-      // A state that is drawn from has all it needs: the one thing to refuse is a full one.
+      // Refused: the state is full, or nothing agrees with what it was told.
       return std::holds_alternative<Game>(made) ? hand_out(std::move(made), out, nullptr) : QITAI_UNSUPPORTED;
     });
   }

@@ -1,0 +1,254 @@
+#include "far_side.hpp"
+
+#include <sodium.h>
+
+#include <array>
+#include <cstdlib>
+#include <stdexcept>
+#include <utility>
+
+#include "menu/company.hpp"
+
+namespace qitai::testing {
+namespace {
+
+constexpr std::uint8_t kIdentity = 0x22;
+
+void need(const Status& done) {
+  if (!done) throw std::runtime_error(done.error().message);
+}
+
+}  // namespace
+
+FarSide::FarSide(Tour& tour, std::filesystem::path data, std::string name)
+    : tour_(tour), data_(std::move(data)), name_(std::move(name)) {
+  std::filesystem::create_directories(data_);
+  const std::filesystem::path runtime = data_ / "run";
+  std::filesystem::create_directories(runtime);
+  std::filesystem::permissions(runtime, std::filesystem::perms::owner_all);
+  ::setenv("XDG_RUNTIME_DIR", runtime.c_str(), 1);
+  menu::House& house = tour_.app().house();
+  auto company = menu::Company::open(house, house.plugins.transport("local"));
+  if (!company) throw std::runtime_error(company.error().message);
+  house.company = std::move(*company);
+  house.company->lobby().show(std::nullopt);
+  house.company->lobby().listen(true);
+  open();
+  tour_.watch = [this] { pump(); };
+}
+
+FarSide::~FarSide() {
+  tour_.watch = {};
+}
+
+void FarSide::open() {
+  menu::House& house = tour_.app().house();
+  auto journal = store::Journal::open(data_ / "journal.db", {});
+  if (!journal) throw std::runtime_error(journal.error().message);
+  journal_ = std::move(*journal);
+  seat::Lobby::Config config;
+  config.transport = house.plugins.transport("local");
+  config.identity.fill(kIdentity);
+  config.name = name_;
+  config.games = house.plugins.variants();
+  config.journal = journal_.get();
+  config.random = [draws = &draws_](std::span<std::uint8_t> bytes) {
+    std::array<std::uint8_t, randombytes_SEEDBYTES> seed{};
+    seed[0] = static_cast<std::uint8_t>(++*draws);
+    seed[1] = static_cast<std::uint8_t>(*draws >> 8U);
+    randombytes_buf_deterministic(bytes.data(), bytes.size(), seed.data());
+  };
+  auto lobby = seat::Lobby::open(std::move(config));
+  if (!lobby) throw std::runtime_error(lobby.error().message);
+  lobby_ = std::move(*lobby);
+}
+
+void FarSide::pump() {
+  if (lobby_ == nullptr) return;
+  lobby_->pump(now());
+  if (lobby_->partner() == nullptr) return;
+  for (duel::Event& event : lobby_->partner()->take_events())
+    events_.push_back(std::move(event));
+}
+
+bool FarSide::until(const std::function<bool()>& holds, int ms) {
+  for (int past = 0; past < ms; past += 20) {
+    if (holds()) return true;
+    tour_.pass(20);
+    // The journals have threads and a disk, which know nothing of the tour's clock.
+    SDL_Delay(1);
+  }
+  return holds();
+}
+
+duel::Duel& FarSide::near() {
+  return tour_.app().house().company->partner()->duel();
+}
+
+std::vector<duel::Event> FarSide::take_events() {
+  return std::exchange(events_, {});
+}
+
+void FarSide::begin(std::string_view variant, const std::function<void(duel::Offer&)>& change, bool first) {
+  menu::House& house = tour_.app().house();
+  lobby_->scan(true);
+  if (!until([&] { return !lobby_->peers().empty(); })) throw std::runtime_error("nobody is near");
+  need(lobby_->dial(lobby_->peers().front().address));
+  lobby_->scan(false);
+  const auto met = [&] {
+    return lobby_->partner() != nullptr && duel().agreement() != nullptr &&
+           house.company->partner() != nullptr && near().agreement() != nullptr;
+  };
+  if (!until(met)) throw std::runtime_error("the two have not met");
+  duel::Offer offer = duel::default_offer(*house.plugins.variant(variant));
+  offer.sides = first ? duel::Sides::kListenerFirst : duel::Sides::kDiallerFirst;
+  if (change) change(offer);
+  need(duel().challenge(offer, now()));
+  if (!until([&] { return near().agreement()->state() == duel::Agreement::State::kAsked; }))
+    throw std::runtime_error("not challenged");
+  need(near().accept(now()));
+  const auto together = [](const duel::Match* match) { return match != nullptr && match->together(); };
+  if (!until([&] { return together(duel().match()) && together(near().match()); }))
+    throw std::runtime_error("the match has not begun");
+  (void)house.company->take_events();
+  events_.clear();
+  if (tour_.screen() != "table" && tour_.screen() != "setup") {
+    house.go(menu::screen_of(house, house.company->partner()->table()));
+    tour_.settle();
+  }
+}
+
+void FarSide::want(match::IntentKind kind) {
+  match::Intent intent;
+  intent.kind = kind;
+  intent.seat = own();
+  if (const auto why = duel().want(intent, now())) throw std::runtime_error("refused: " + why->id);
+  tour_.pass(400);
+}
+
+void FarSide::move(std::string_view text) {
+  match::Intent intent;
+  intent.kind = match::IntentKind::kMove;
+  intent.seat = own();
+  const auto read = referee().state(own()).read_move(own(), text);
+  if (!std::holds_alternative<host::Move>(read)) throw std::runtime_error("no move " + std::string(text));
+  intent.move = std::get<host::Move>(read);
+  const std::uint32_t before = duel().match()->referee().ply();
+  if (const auto why = duel().want(intent, now())) throw std::runtime_error("refused: " + why->id);
+  const auto made = [&](const match::Referee& referee) { return referee.ply() > before || referee.ended(); };
+  if (!until([&] { return made(referee()) && made(near().match()->referee()); }))
+    throw std::runtime_error("the move does not arrive");
+  tour_.pass(200);
+}
+
+void FarSide::set_up() {
+  match::Intent intent;
+  intent.kind = match::IntentKind::kSetUp;
+  intent.seat = own();
+  intent.bytes = referee().state(own()).suggest_setup(own(), {}).value_or(std::string());
+  if (const auto why = duel().want(intent, now())) throw std::runtime_error("refused: " + why->id);
+  tour_.pass(400);
+}
+
+void FarSide::kill() {
+  journal_->flush();
+  lobby_.reset();
+  journal_.reset();
+  tour_.pass(100);
+}
+
+void FarSide::come_back() {
+  open();
+  const Result<bool> resumed = lobby_->resume(now());
+  if (!resumed) throw std::runtime_error(resumed.error().message);
+  if (!*resumed) throw std::runtime_error("there is nothing to go on with");
+}
+
+void far_screens(Tour& tour, const std::filesystem::path& data,
+                 const std::function<void(std::string_view name)>& visit) {
+  using platform::Action;
+  menu::House& house = tour.app().house();
+  tour.title_of("xiangqi");
+  tour.activate("title.scores");
+  visit("scores_empty");
+  for (int i = 0; i < 14; ++i) {
+    const auto match = house.journal->begin("xiangqi", "", "h");
+    house.journal->finish(match, "r",
+                          {{"老王", "", i % 3},
+                           {"小林", "local:2", (i + 1) % 3},
+                           {"阿强", "", i % 6},
+                           {"Maximiliane-Ulri", "bluetooth:AA", 5 - i % 6}});
+  }
+  tour.title_of("xiangqi");
+  tour.activate("title.scores");
+  visit("scores");
+  tour.title_of("xiangqi");
+  {
+    FarSide far(tour, data / "one");
+    far.begin("xiangqi", [](duel::Offer& offer) {
+      for (auto& limits : offer.limits)
+        limits.first_limit = 20;
+    });
+    tour.play("h2e2");
+    far.until([&] { return far.referee().ply() == 1; });
+    far.move("h9g7");
+    (void)far.duel().say(2, house.match_now());
+    far.until([&] { return !tour.table().phrases().beside(1).empty(); });
+    tour.settle();
+    visit("far_table");
+    tour.activate("act.say");
+    visit("far_phrases");
+    tour.activate("phrase.0");
+    tour.pass(6000);
+    far.want(match::IntentKind::kAskTakeback);
+    tour.settle();
+    visit("far_ask");
+    tour.activate("ask.disagree");
+    tour.pass(3000);
+    tour.press(Action::kMenu);
+    visit("far_menu");
+    tour.press(Action::kBack);
+    far.kill();
+    far.until([&] { return tour.table().session().link().lost; });
+    tour.pass(200);
+    tour.settle();
+    visit("far_lost");
+    tour.press(Action::kBack);
+    tour.settle();
+    visit("far_lost_actions");
+    tour.focus("act.give_up");
+    tour.hold_select(1100);
+    far.until([&] { return tour.screen() == "result"; });
+    tour.pass(600);
+    tour.settle();
+    visit("far_disconnected");
+  }
+  house.company.reset();
+  tour.title_of("junqi");
+  {
+    FarSide far(tour, data / "two");
+    far.begin("junqi", [](duel::Offer& offer) {
+      for (auto& limits : offer.limits)
+        limits.first_limit = 20;
+    });
+    tour.activate("setup.ready");
+    tour.pass(200);
+    tour.settle();
+    visit("far_setup_waits");
+    far.set_up();
+    far.until([&] { return tour.screen() == "table"; });
+    tour.settle();
+    visit("far_secrets");
+    far.want(match::IntentKind::kResign);
+    far.until([&] { return tour.screen() == "result" && !tour.result().session().settling(); });
+    tour.pass(600);
+    tour.settle();
+    (void)far.duel().rematch(house.match_now());
+    tour.pass(300);
+    tour.settle();
+    visit("far_result");
+  }
+  house.company.reset();
+}
+
+}  // namespace qitai::testing
