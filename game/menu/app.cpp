@@ -216,6 +216,7 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
     audio_ = std::make_unique<platform::Audio>(assets / "sounds");
     audio_->set_volume(values.volume);
     house_->audio = audio_.get();
+    house_->hear = [audio = audio_.get()](platform::Sound sound) { audio->play(sound); };
   }
   house_->rules = std::move(rule_values);
   house_->kiosk = options.kiosk;

@@ -7,7 +7,7 @@
 namespace qitai::menu {
 
 void House::play(platform::Sound sound) const {
-  if (audio != nullptr) audio->play(sound);
+  if (hear) hear(sound);
 }
 
 void House::go(std::unique_ptr<Screen> screen) {

@@ -50,7 +50,8 @@ struct House {
   std::filesystem::path assets{};
   std::map<std::string, std::int64_t, std::less<>> rules{};  // the operator's, by "variant.option"
   bool kiosk = false;
-  platform::Audio* audio = nullptr;  // null: nothing is heard
+  platform::Audio* audio = nullptr;             // null: there is none
+  std::function<void(platform::Sound)> hear{};  // where sounds go; empty: nothing is heard
   std::uint32_t curtain_hold = 800;  // ms that select is held to open the curtain; a demo is quicker
   // What whoever looks after this machine should know (a mistake in config.toml, a disk that is full), as
   // sentences in the language that is set.

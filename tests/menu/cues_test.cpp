@@ -1,4 +1,5 @@
-// What is heard of a clock that runs out: each second of the last ten, each tenth of the last minute, once each.
+// What is heard of a clock that runs out: each second of the last ten, each tenth of the last minute, once
+// each.
 #include "menu/cues.hpp"
 
 #include <catch2/catch.hpp>
