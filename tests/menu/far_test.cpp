@@ -109,9 +109,10 @@ TEST_CASE("a far match: takeback, draw and pause are asked and answered over the
   REQUIRE(far.until([&] { return far.referee().ply() == 1 && says_ply(tour, 1); }));
   far.move("b9c7");
 
+  tour.press(Action::kBack);
   tour.activate("act.takeback");
-  REQUIRE(
-      far.until([&] { return far.referee().would_refuse({.kind = IntentKind::kAskTakeback}).has_value(); }));
+  REQUIRE(far.until(
+      [&] { return far.referee().events().back().kind == qitai::match::EventKind::kTakebackAsked; }));
   tour.pass(200);
   CHECK(tour.app().ui().focus().item("ask.agree") == nullptr);
   CHECK(tour.says("等待对方答复"));
