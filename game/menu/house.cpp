@@ -146,10 +146,8 @@ void House::dress(view::BoardView& which, const host::Variant& variant,
                      const std::string_view own = shared->text(reader, key);
                      return std::string(own.empty() ? words.tr(key) : own);
                    }
-                   // The seal of a check speaks to the reader, whatever stands on the pieces, and coordinates
-                   // are those in which his moves are written.
-                   const bool to_reader = key == "mark.check" || key.starts_with("label.");
-                   return std::string(shared->text(to_reader ? reader : lang, key));
+                   // The seal of a check speaks to the reader, whatever stands on the pieces.
+                   return std::string(shared->text(key == "mark.check" ? reader : lang, key));
                  });
 }
 

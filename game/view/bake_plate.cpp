@@ -362,19 +362,16 @@ SDL_FPoint PlateBaker::label_at(const host::Geometry::Label& label) const {
 void PlateBaker::label(const host::Geometry::Label& label) {
   const bool cells = geometry_.style() == BoardGeometry::Style::kCells;
   const int size = std::clamp(px(cells ? 24 : 20), std::min(18, static_cast<int>(0.40F * pitch())), 64);
-  // As the moves are written for this reader, where that is otherwise.
-  const std::string read = text_("label." + label.text);
-  const std::string& words = read.empty() ? label.text : read;
-  const Mask mask = text_mask(type_, Face::kSans, size, words);
+  const Mask mask = text_mask(type_, Face::kSans, size, label.text);
   const SDL_FPoint place = label_at(label);
   const float x = place.x;
   float y = place.y;
-  const bool small_letter = words.size() == 1 && words[0] >= 'a' && words[0] <= 'z';
+  const bool small_letter = label.text.size() == 1 && label.text[0] >= 'a' && label.text[0] <= 'z';
   if (small_letter) {
     // Small letters share a base line; those with a tail hang below it.
     const Mask flat = text_mask(type_, Face::kSans, size, "x"),
                tall = text_mask(type_, Face::kSans, size, "h");
-    const bool tail = std::string_view("gjpqy").find(words[0]) != std::string_view::npos;
+    const bool tail = std::string_view("gjpqy").find(label.text[0]) != std::string_view::npos;
     const int above = tail ? flat.height : mask.height;
     y +=
         static_cast<float>(tall.height) / 2 - static_cast<float>(above) + static_cast<float>(mask.height) / 2;

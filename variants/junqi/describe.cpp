@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "junqi/board.hpp"
-#include "junqi/notation.hpp"
 #include "junqi/position.hpp"
 #include "junqi/rules.hpp"
 
@@ -317,15 +316,6 @@ sdk::Description describe() {
   d.texts("refusal.", kRefusals);
   d.texts("lie.", kLies);
   add_notices(d);
-  // On the edge stands what the moves are written with.
-  for (int column = 0; column < kColumns; ++column) {
-    const std::string letter(1, static_cast<char>('a' + column));
-    d.text("label." + letter, {letter, column_name(column), column_name(column)});
-  }
-  for (int row = 0; row < kRows; ++row) {
-    const std::string number = std::to_string(row + 1);
-    d.text("label." + number, {number, row_name(row), row_name(row)});
-  }
   return d;
 }
 

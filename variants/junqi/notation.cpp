@@ -14,7 +14,9 @@ constexpr std::string_view kAttacks = "攻";
 constexpr std::string_view kTurns = "翻";
 
 std::string chinese(Point at) {
-  return std::string(column_name(column_of(at))) + std::string(row_name(row_of(at)));
+  const auto column = static_cast<std::size_t>(column_of(at));
+  return std::string(kColumnNames.substr(column * kCharacter, kCharacter)) +
+         std::string(kRowNames[static_cast<std::size_t>(row_of(at))]);
 }
 
 bool take(std::string_view& text, std::string_view word) {
@@ -70,14 +72,6 @@ bool read_chinese(std::string_view text, Move& move) {
 }
 
 }  // namespace
-
-std::string_view column_name(int column) {
-  return kColumnNames.substr(static_cast<std::size_t>(column) * kCharacter, kCharacter);
-}
-
-std::string_view row_name(int row) {
-  return kRowNames[static_cast<std::size_t>(row)];
-}
 
 std::string write_point(Point at) {
   return std::string(1, static_cast<char>('a' + column_of(at))) + std::to_string(row_of(at) + 1);

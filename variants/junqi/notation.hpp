@@ -45,10 +45,6 @@
 
 namespace qitai::junqi {
 
-// A column (0 to 4) and a row (0 to 11) in characters.
-[[nodiscard]] std::string_view column_name(int column);
-[[nodiscard]] std::string_view row_name(int row);
-
 // The position as this state knows it.
 [[nodiscard]] std::string write_position(const Game& game);
 // As a viewer (a seat or kEverybody) may know it: what a state of that viewer would write.

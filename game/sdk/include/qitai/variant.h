@@ -171,7 +171,7 @@ typedef struct qitai_decoration {
 #define QITAI_DECOR_CORNERS 1  /* the small marks at the points of cannons and soldiers */
 #define QITAI_DECOR_MOUNTAIN 2
 
-/* Coordinates along the edge: outside the frame, drawn upright for whoever looks. A text of the key "label.TEXT" stands in its place. */
+/* Coordinates along the edge: outside the frame, drawn upright for whoever looks. */
 typedef struct qitai_label {
   int32_t x, y;    /* the point on the board's bounds that it belongs to */
   uint32_t side;   /* 0 bottom, 1 right, 2 top, 3 left (for facing 0) */
