@@ -23,6 +23,7 @@ SetupScreen::SetupScreen(House& house, std::unique_ptr<Session> session)
     : Screen(house),
       session_(std::move(session)),
       curtain_(house),
+      pad_(house.ui),
       board_(std::make_unique<view::BoardView>(house.renderer, house.ui.type())) {
   if (Result<host::Geometry> geometry = session_->variant().geometry(session_->terms().options))
     geometry_ = std::move(*geometry);
@@ -113,6 +114,7 @@ void SetupScreen::begin_seat(host::Seat seat, std::uint64_t now) {
 // Nothing of it stays.
 void SetupScreen::end_seat(std::uint64_t now) {
   pick(std::nullopt);
+  close_pad(now);
   sheet_ = Sheet::kNone;
   seat_.reset();
   layout_.clear();
@@ -270,6 +272,7 @@ bool SetupScreen::tick_seats(std::uint64_t now) {
   }
   if (curtain_.open() && (done || all_done)) {
     pick(std::nullopt);
+    close_pad(now);
     sheet_ = Sheet::kNone;
     show_marks(now);
     // The next limit begins when its seat sits down.
@@ -493,7 +496,11 @@ void SetupScreen::draw(std::uint64_t now) {
   draw_heading();
   draw_rail(now);
   if (session_ == nullptr || !seat_) return;
-  if (sheet_ != Sheet::kNone) draw_sheet(now);
+  if (pad_.is_open()) {
+    draw_pad(now);
+  } else if (sheet_ != Sheet::kNone) {
+    draw_sheet(now);
+  }
   const std::string note = !said_.empty()                     ? said_
                            : !mine()                          ? ui.tr("setup.wait")
                            : on_board_ && picked_.has_value() ? ui.tr("setup.help_picked")
