@@ -62,7 +62,7 @@ std::string end_of(const std::string& out) {
 std::string duel(const std::string& game, const std::string& moves) {
   const Scratch scratch;
   Side one(scratch, "accepts", "老王"), other(scratch, "challenges", "小林");
-  const std::vector<std::string> self{QITAI_BUILD_DIR "/tests/test_e2e", "[.duelist]"};
+  const std::vector<std::string> self{QITAI_BUILD_DIR "/tests/test_e2e_duel", "[.duelist]"};
   Process accepts(self, one.around(game, moves)), challenges(self, other.around(game, moves));
   const int first = challenges.finish(150s), second = accepts.finish(60s);
   INFO("challenges:\n" << challenges.out << challenges.err << "\naccepts:\n" << accepts.out << accepts.err);
