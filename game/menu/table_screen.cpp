@@ -27,6 +27,7 @@ TableScreen::TableScreen(House& house, std::unique_ptr<seat::Table> table)
 TableScreen::TableScreen(House& house, std::unique_ptr<Session> session)
     : Screen(house),
       session_(std::move(session)),
+      cues_(house, *session_),
       hand_(std::make_unique<Hand>(house, *session_)),
       promotion_(house, *session_),
       pencil_(house, *session_),
@@ -180,9 +181,11 @@ void TableScreen::after(Hand::Did did, std::uint64_t now) {
       house_.ui.focus().set(session_->link().lost ? "act.give_up" : "act.draw", now);
       return;
     case Hand::Did::kRefused:
+      house_.play(platform::Sound::kIllegal);
       say(house_.refusal_text(session_->variant(), hand_->refusal().id), now);
       break;
     case Hand::Did::kCorrected:
+      house_.play(platform::Sound::kIllegal);
       say(house_.ui.tr("table.corrected",
                        {{"why", house_.refusal_text(session_->variant(), hand_->refusal().id)}}),
           now);
@@ -292,6 +295,7 @@ void TableScreen::back(std::uint64_t now) {
 bool TableScreen::tick(std::uint64_t now) {
   bool changed = session_->table().poll(house_.match_now());
   changed = session_->follow(now) || changed;
+  cues_.follow(*session_, house_.match_now());
   changed = tick_far(now) || changed;
   changed = tick_curtain(now) || changed;
   if (hand_->waits() && session_->ready() && !sheet_open()) {
