@@ -325,11 +325,10 @@ void ResultScreen::draw_buttons(std::uint64_t now) {
   for (const SDL_Rect& cap : layout_.actions)
     SDL_UnionRect(&area, &cap, &area);
   ui.panel("actions", area, Panel::kBare);
-  int narrowest = area.w;
-  for (const SDL_Rect& cap : layout_.actions)
-    narrowest = std::min(narrowest, cap.w);
-  const float size = ui.fit_keys({"act.rematch", "act.review", "act.verdict", "act.say", "common.back"},
-                                 {Face::kSansBold, 36}, narrowest - 2 * std::min(ui.px(32), narrowest / 12));
+  const TextStyle style{Face::kSansBold, 36};
+  const int room = layout_.actions.front().w - 2 * ui.px(32);
+  float size = ui.fit_keys({"act.rematch", "act.review", "act.verdict", "common.back"}, style, room);
+  if (session_->far() != nullptr) size = std::min(size, ui.fit_keys({"act.say"}, style, room));
   std::string chosen;
   const std::vector<Button> all = buttons();
   for (std::size_t i = 0; i < all.size() && i < layout_.actions.size(); ++i) {

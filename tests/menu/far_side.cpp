@@ -122,6 +122,9 @@ void FarSide::begin(std::string_view variant, const std::function<void(duel::Off
 }
 
 void FarSide::want(match::IntentKind kind) {
+  // What it answers must have arrived.
+  if (!until([&] { return referee().intents().size() == near().match()->referee().intents().size(); }))
+    throw std::runtime_error("the two are not alike");
   match::Intent intent;
   intent.kind = kind;
   intent.seat = own();
@@ -133,6 +136,8 @@ void FarSide::want(match::IntentKind kind) {
 }
 
 void FarSide::move(std::string_view text) {
+  if (!until([&] { return referee().intents().size() == near().match()->referee().intents().size(); }))
+    throw std::runtime_error("the two are not alike");
   match::Intent intent;
   intent.kind = match::IntentKind::kMove;
   intent.seat = own();

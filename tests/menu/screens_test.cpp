@@ -128,6 +128,8 @@ TEST_CASE("a lost link and the scores look as they did when somebody looked at t
   const bool update = std::getenv("QITAI_UPDATE_GOLDEN") != nullptr;
   const Scratch scratch;
   TourOptions options;
+  options.width = 800;
+  options.height = 480;
   options.data = scratch.path() / "near";
   fs::create_directories(options.data);
   options.journal = true;
