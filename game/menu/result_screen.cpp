@@ -277,9 +277,11 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
     }
   }
   if (beside && !(news.empty() && more.empty())) {
-    // Two lines have the room of one and what is below it.
-    ui.text({x, y, width, rect.y + rect.h - y - ui.px(8)}, news.empty() ? more : news,
-            {Face::kSans, 26, news.empty() ? c.paper2 : c.gold_hi, align, Align::kStart, 2});
+    // As many lines as there is room for below the reason.
+    const int height = rect.y + rect.h - y - ui.px(8);
+    const int lines = std::clamp(height * 100 / (ui.units().font(26) * 135), 1, 4);
+    ui.text({x, y, width, height}, news.empty() ? more : news,
+            {Face::kSans, 26, news.empty() ? c.paper2 : c.gold_hi, align, Align::kStart, lines});
   } else if (y + line <= bottom) {
     ui.text({x, y, width, line}, length, {Face::kSans, 26, c.paper2, align});
   }
