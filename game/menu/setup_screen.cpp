@@ -424,7 +424,7 @@ void SetupScreen::draw_rail(std::uint64_t now) {
   const bool far = session_->far() != nullptr, lost = session_->link().lost;
   const Cap away = !far   ? Cap{"setup.title", "menu.to_title", "help.menu.to_title"}
                    : lost ? Cap{"setup.title", "act.give_up", "help.act.give_up"}
-                          : Cap{"setup.title", "act.leave", "help.act.leave_far"};
+                          : Cap{"setup.title", "setup.leave", "help.act.leave_far"};
   const std::array<Cap, 6> caps{{{"setup.random", "setup.random", "help.setup.random"},
                                  {"setup.mirror", "setup.mirror", "help.setup.mirror"},
                                  {"setup.mine", "setup.mine", "help.setup.mine"},
@@ -443,7 +443,7 @@ void SetupScreen::draw_rail(std::uint64_t now) {
   const int cap = std::min(std::max(ui.px(132), 44), (room - (rows - 1) * gap) / rows);
   const int width = (r.w - (columns - 1) * gap) / columns;
   const float size = ui.fit_keys({"setup.random", "setup.mirror", "setup.mine", "setup.save", "setup.count",
-                                  "menu.to_title", "act.leave", "act.give_up"},
+                                  "menu.to_title", "setup.leave", "act.give_up"},
                                  {Face::kSansBold, 36}, width - 2 * std::max(ui.px(24), 8));
   std::string chosen;
   for (int i = 0; i < 6; ++i) {

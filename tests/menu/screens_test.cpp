@@ -92,7 +92,7 @@ bool has_twin(std::string_view name, bool small) {
 
 // Compares what the tour shows with the picture of that name, or keeps it as that.
 void look_again(Tour& tour, const TourOptions& options, std::string_view name, const fs::path& folder,
-                bool update) {
+                bool update, double tolerance = 0.001) {
   const fs::path golden = fs::path(QITAI_SOURCE_DIR) / "tests/golden";
   const std::string file = fmt::format("{}_{}x{}.png", name, options.width, options.height);
   const fs::path shot = folder / file;
@@ -107,12 +107,12 @@ void look_again(Tour& tour, const TourOptions& options, std::string_view name, c
   REQUIRE(now != nullptr);
   REQUIRE(then != nullptr);
   const double part = difference(*now, *then);
-  if (part > 0.001) {
+  if (part > tolerance) {
     // Kept for looking at, beside the tests' program.
     const fs::path kept = fs::path(QITAI_BUILD_DIR) / "tests" / ("differs_" + file);
     fs::copy_file(shot, kept, fs::copy_options::overwrite_existing);
     INFO("see " << kept);
-    CHECK(part <= 0.001);
+    CHECK(part <= tolerance);
   }
 }
 
@@ -168,13 +168,16 @@ TEST_CASE("a lost link and the scores look as they did when somebody looked at t
   const bool update = std::getenv("QITAI_UPDATE_GOLDEN") != nullptr;
   const Scratch scratch;
   TourOptions options;
+  options.width = 800;
+  options.height = 480;
   options.data = scratch.path() / "near";
   fs::create_directories(options.data);
   options.journal = true;
   Tour tour(options);
   qitai::testing::far_screens(tour, scratch / "far", [&](std::string_view name) {
     if (name != "far_lost" && name != "scores") return;
-    look_again(tour, options, name, scratch.path(), update);
+    // The journals of both sides take as long as the disk does: the clocks may show another second.
+    look_again(tour, options, name, scratch.path(), update, name == "far_lost" ? 0.01 : 0.001);
   });
 }
 
