@@ -243,10 +243,12 @@ class Run {
         say({{"event", "refused"}, {"reason", event.refusal.id}});
         break;
       case Kind::kLost:
-        say({{"event", "lost"}, {"reason", event.reason}, {"what", words(duel::reason_key(event.reason))}});
+        say(stand(
+            partner,
+            {{"event", "lost"}, {"reason", event.reason}, {"what", words(duel::reason_key(event.reason))}}));
         break;
       case Kind::kBack:
-        say({{"event", "back"}});
+        say(stand(partner, {{"event", "back"}}));
         break;
       case Kind::kPhrase:
         say({{"event", "phrase"}, {"phrase", duel::kPhrases[event.phrase]}});
@@ -275,6 +277,20 @@ class Run {
       case Kind::kReplayed:
         break;
     }
+  }
+
+  // With how far the match is and the seconds that each side has left, where there is a match.
+  static json stand(seat::Partner& partner, json line) {
+    const duel::Match* const match = partner.duel().match();
+    if (match == nullptr) return line;
+    line["ply"] = match->referee().ply();
+    const host::VariantInfo& info = match->config().variant->info();
+    for (host::Seat seat = 0; seat < static_cast<host::Seat>(info.seats.size()); ++seat) {
+      const match::Instant left = match->left(seat, now()).main;
+      if (left != match::kNever)
+        line["left"][info.seats[static_cast<std::size_t>(seat)].id] = static_cast<double>(left) / 1e6;
+    }
+    return line;
   }
 
   void challenge(seat::Partner& partner) {
