@@ -54,7 +54,9 @@ struct Duel {
   explicit Duel(Room& room, const std::string& game = "xiangqi")
       : in(room), near(room[0].bus, Answer::kYes), far(room[1].bus, Answer::kYes) {
     host = start(in[0], kListen);
-    REQUIRE(host->wait_for("listening", 40s));
+    const bool listens = host->wait_for("listening", 40s);
+    INFO(host->out << host->err);
+    REQUIRE(listens);
     // That pairing fails for want of time may be tried again, as its failure says.
     for (int tries = 0; tries < 3; ++tries) {
       guest = start(in[1], call(game));
