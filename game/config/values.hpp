@@ -14,8 +14,10 @@ struct Values {
   int width = 1280;
   int height = 800;
   std::string theme = "wood";   // wood, ink, contrast
-  std::string pieces = "auto";  // auto (by language), traditional, simplified
+  std::string pieces = "auto";  // auto (by language), traditional, simplified, pictures
   bool reduced_motion = false;
+
+  int volume = 60;  // per cent; 0: silence
 
   std::string language = "auto";  // auto (by the environment), zh-Hans, zh-Hant, en
 

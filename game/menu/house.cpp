@@ -6,6 +6,10 @@
 
 namespace qitai::menu {
 
+void House::play(platform::Sound sound) const {
+  if (hear) hear(sound);
+}
+
 void House::go(std::unique_ptr<Screen> screen) {
   next = std::move(screen);
 }
@@ -78,6 +82,22 @@ std::string House::option_text(const host::Variant& variant, const host::OptionI
                                                   : std::to_string(value);
 }
 
+std::vector<std::shared_ptr<const host::Variant>> games_for_two(const House& house) {
+  std::vector<std::shared_ptr<const host::Variant>> games;
+  for (const auto& game : house.plugins.variants()) {
+    // Tables are for two here: other games are absent.
+    if (game->info().seats.size() == 2) games.push_back(game);
+  }
+  // Those that the configuration names first; the others are sorted by id already.
+  const std::vector<std::string>& order = house.config.values().game_order;
+  const auto place = [&](const auto& game) {
+    return std::find(order.begin(), order.end(), game->info().id) - order.begin();
+  };
+  std::stable_sort(games.begin(), games.end(),
+                   [&](const auto& a, const auto& b) { return place(a) < place(b); });
+  return games;
+}
+
 bool option_used(const host::VariantInfo& info, std::span<const std::int64_t> values, std::size_t option) {
   const host::OptionInfo& asked = info.options[option];
   if (asked.depends_on < 0) return true;
@@ -106,7 +126,10 @@ void House::dress(view::BoardView& which, const host::Variant& variant,
     log_error("{}: {}", variant.info().id, geometry.error().message);
     return;
   }
-  which.set_theme(view::load_theme(assets / "themes", config.values().theme));
+  const std::string& pieces = config.values().pieces;
+  view::BoardTheme theme = view::load_theme(assets / "themes", config.values().theme);
+  theme.figures_on_discs = pieces == "pictures";
+  which.set_theme(theme);
   which.set_reduced_motion(config.values().reduced_motion);
   // What is written on the board itself is always traditional, as on boards that people own.
   std::set<std::string, std::less<>> writing;
@@ -115,7 +138,7 @@ void House::dress(view::BoardView& which, const host::Variant& variant,
   // Unless characters were chosen, pieces speak the reader's language: a game whose pieces bear characters
   // for everybody has them in its English texts too.
   std::vector<std::string> faces;
-  if (config.values().pieces == "auto") {
+  if (pieces == "auto" || pieces == "pictures") {
     const std::vector<host::KindInfo>& kinds = variant.info().kinds;
     for (const host::KindInfo& kind : kinds)
       faces.push_back(kind.glyph_key);

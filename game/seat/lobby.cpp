@@ -52,6 +52,10 @@ void Lobby::answer(bool yes) {
   guarded([&] { (void)endpoint_.answer(id, yes); });
 }
 
+void Lobby::power(std::string_view adapter, bool on) {
+  guarded([&] { (void)endpoint_.power(adapter, on); });
+}
+
 bool Lobby::is_blocked(std::string_view address) const {
   return config_.blocked && config_.blocked(address);
 }
@@ -119,6 +123,8 @@ void Lobby::leave(Now now) {
 }
 
 void Lobby::forget_partner() {
+  if (partner_ == nullptr) return;
+  guarded([&] { partner_->hang_up(); });
   partner_.reset();
 }
 

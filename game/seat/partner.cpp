@@ -43,6 +43,12 @@ bool Partner::has(host::LinkId link) const {
   return std::find(links_.begin(), links_.end(), link) != links_.end();
 }
 
+void Partner::hang_up() {
+  for (const host::LinkId link : links_)
+    endpoint_.hang_up(link, true);
+  links_.clear();
+}
+
 void Partner::connected(host::LinkId link, Now now) {
   if (!has(link)) links_.push_back(link);
   duel_->connected(now, link);

@@ -45,6 +45,8 @@ class Partner {
   void writable();
   // `failure`: an id of the transport, empty: hung up here.
   void closed(host::LinkId link, const std::string& failure, Now now);
+  // Ends all its links at once.
+  void hang_up();
   // Whether that link is one of this partner's.
   [[nodiscard]] bool has(host::LinkId link) const;
 

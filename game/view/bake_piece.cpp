@@ -53,7 +53,11 @@ class PieceBaker {
     if (look_.plate && look_.rank_steps > 0 && !look_.back) {
       left = lay_rank_bar(canvas_, face_box(), look_.rank_steps, faded(colour(look_.side.ink), 0.85F));
     }
-    look_.plate ? plate_glyph(type, left) : glyph(type);
+    if (look_.plate) {
+      plate_glyph(type, left);
+    } else if (look_.figure == nullptr || !figure(type)) {
+      glyph(type);
+    }
     if (look_.pennant) {
       const bool filled = brightness(colour(look_.side.disc)) < 0.25F;  // then its ink is light
       lay_pennant(canvas_, face_box(), colour(look_.side.ink),
@@ -81,8 +85,10 @@ class PieceBaker {
   void rings();
   void glyph(Type& type);
   void plate_glyph(Type& type, float left);
+  // False: the picture cannot be drawn.
+  bool figure(Type& type);
   // `cut`: how deep, against the characters of discs.
-  void write(const Mask& mask, float x, float cut);
+  void write(const Mask& mask, float x, float y, float cut);
 
   const PieceLook& look_;
   Canvas canvas_;
@@ -165,7 +171,7 @@ void PieceBaker::rings() {
 void PieceBaker::glyph(Type& type) {
   if (!look_.glyph.empty()) {
     const int size = std::max(6, static_cast<int>(std::lround(0.60F * s_)));
-    write(heavier(text_mask(type, Face::kKai, size, look_.glyph), std::max(0.35F, u_)), cx_, 1);
+    write(heavier(text_mask(type, Face::kKai, size, look_.glyph), std::max(0.35F, u_)), cx_, fy_, 1);
   }
 }
 
@@ -193,26 +199,46 @@ void PieceBaker::plate_glyph(Type& type, float left) {
     em *= room / static_cast<float>(mask.width);
     mask = set();
   }
-  write(heavier(mask, letters ? 0.2F : std::max(0.30F, 0.75F * u_)), middle, letters ? 0.45F : 0.82F);
+  write(heavier(mask, letters ? 0.2F : std::max(0.30F, 0.75F * u_)), middle, fy_, letters ? 0.45F : 0.82F);
 }
 
-void PieceBaker::write(const Mask& mask, float x0, float cut) {
+// The picture, and below it the character for those who read it; where that would be too small to be read,
+// the picture has the disc to itself.
+bool PieceBaker::figure(Type& type) {
+  // Parts of a point, less where a second ring takes room; pixels.
+  const float part = look_.side.rings > 1 ? 0.92F * s_ : s_, caption = 0.19F * part;
+  constexpr float kLeastCaption = 11;
+  const bool captioned = !look_.glyph.empty() && caption >= kLeastCaption;
+  const float side = (captioned ? 0.56F : 0.68F) * part;
+  const Mask mask = figure_mask(*look_.figure, std::max(1, static_cast<int>(std::lround(side))));
+  if (mask.width == 0) {
+    return false;
+  }
+  write(mask, cx_, captioned ? fy_ - 0.08F * part : fy_, 0.6F);
+  if (captioned) {
+    const int size = static_cast<int>(std::lround(caption));
+    write(heavier(text_mask(type, Face::kSansBold, size, look_.glyph), 0.2F), cx_, fy_ + 0.265F * part, 0.3F);
+  }
+  return true;
+}
+
+void PieceBaker::write(const Mask& mask, float x0, float y0, float cut) {
   if (mask.width == 0) {
     return;
   }
   const Colour ink = colour(look_.side.ink);
   const float left = std::round(x0 - static_cast<float>(mask.width) / 2),
-              top = std::round(fy_ - static_cast<float>(mask.height) / 2);
+              top = std::round(y0 - static_cast<float>(mask.height) / 2);
   if (!look_.side.engraved) {
-    canvas_.stamp(mask, x0, fy_, ink);
+    canvas_.stamp(mask, x0, y0, ink);
     return;
   }
   // Cut into the wood: the far lip dark, the near lip bright, and shade inside along the upper left walls.
   // Small characters get less of it: there clear strokes count more than depth.
   const float lip = 1.7F * u_ * cut, wall = 1.6F * u_ * cut,
               depth = std::clamp((u_ - 0.3F) / 0.45F, 0.0F, 1.0F);
-  canvas_.stamp(mask, x0, fy_, faded(colour(SDL_Color{0x6A, 0x4A, 0x22, 255}), 0.25F + 0.30F * depth), -lip);
-  canvas_.stamp(mask, x0, fy_, faded(colour(SDL_Color{0xFF, 0xF0, 0xCC, 255}), 0.70F), lip);
+  canvas_.stamp(mask, x0, y0, faded(colour(SDL_Color{0x6A, 0x4A, 0x22, 255}), 0.25F + 0.30F * depth), -lip);
+  canvas_.stamp(mask, x0, y0, faded(colour(SDL_Color{0xFF, 0xF0, 0xCC, 255}), 0.70F), lip);
   canvas_.shade({left, top, static_cast<float>(mask.width), static_cast<float>(mask.height)}, [&](float x,
                                                                                                   float y) {
     const float mx = x - left, my = y - top, inside = mask.sample(mx, my);
@@ -283,7 +309,7 @@ SurfacePtr bake_figure(const PieceLook& look, Pose pose) {
 }
 
 SurfacePtr bake_mini(Type& type, const PieceLook& look, int diameter) {
-  if (look.figure != nullptr) {
+  if (look.figure != nullptr && !look.on_disc) {
     if (SurfacePtr figure = figure_surface(*look.figure, look.side, diameter)) {
       return figure;
     }

@@ -20,7 +20,8 @@ enum class Pose : std::uint8_t { kRest, kLifted, kPressed };
 struct PieceLook {
   BoardTheme::Side side;
   std::string glyph;
-  const std::string* figure = nullptr;  // an SVG: drawn alone, without disc or character
+  const std::string* figure = nullptr;  // an SVG: drawn alone, without disc or character,
+  bool on_disc = false;                 // or cut into the disc with the character small below it
   bool back = false;
   Emblem emblem = Emblem::kNone;  // of the back
   bool pennant = false;           // was hidden and is public now
@@ -38,7 +39,8 @@ struct PieceLook {
 [[nodiscard]] Canvas bake_body(const PieceLook& look, Pose pose);
 // The whole piece: `body` is bake_body of the same look and pose.
 [[nodiscard]] SurfacePtr bake_piece(Type& type, const PieceLook& look, Pose pose, Canvas body);
-// A piece that is a picture, its shadow included, in a square of odd size. Null if it cannot be drawn.
+// A piece that is a picture without a disc, its shadow included, in a square of odd size. Null if it cannot
+// be drawn.
 [[nodiscard]] SurfacePtr bake_figure(const PieceLook& look, Pose pose);
 
 // The piece alone filling a picture `diameter` wide (a plate: in the middle of a square), without shadow.

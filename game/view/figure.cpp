@@ -131,4 +131,26 @@ SurfacePtr figure_surface(const std::string& svg, const BoardTheme::Side& side, 
   return canvas.surface();
 }
 
+Mask figure_mask(const std::string& svg, int size) {
+  constexpr SDL_Color kInk{255, 255, 255, 255}, kThin{178, 178, 178, 255}, kNone{0, 0, 0, 255};
+  BoardTheme::Side side;
+  side.figure = side.figure_edge = kInk;
+  side.figure_shade = kThin;
+  side.figure_line = kNone;
+  const SurfacePtr drawn_so = figure_surface(svg, side, size);
+  if (drawn_so == nullptr) {
+    return {};
+  }
+  Mask mask = ink_of(*drawn_so);
+  for (int y = 0; y < mask.height; ++y) {
+    const auto* const row =
+        reinterpret_cast<const std::uint32_t*>(static_cast<const std::uint8_t*>(drawn_so->pixels) +
+                                               static_cast<std::ptrdiff_t>(y) * drawn_so->pitch);
+    for (int x = 0; x < mask.width; ++x) {
+      mask.ink[static_cast<std::size_t>(y * mask.width + x)] *= static_cast<float>(row[x] & 0xFFU) / 255;
+    }
+  }
+  return mask;
+}
+
 }  // namespace qitai::view

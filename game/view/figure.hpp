@@ -28,4 +28,9 @@ class Figures {
 // The picture in the colours of a side, in a square of `size` pixels (1 to 2,048). Null if it cannot be read.
 [[nodiscard]] SurfacePtr figure_surface(const std::string& svg, const BoardTheme::Side& side, int size);
 
+// The picture as it is cut into a disc, in one ink: body and outline are ink, the side away from the light is
+// thinner, the lines on the body are left out. A square of `size` pixels (1 to 2,048); empty if it cannot be
+// read.
+[[nodiscard]] Mask figure_mask(const std::string& svg, int size);
+
 }  // namespace qitai::view

@@ -114,6 +114,13 @@ PieceLook PieceArt::look_of(const host::VariantInfo& info, const BoardTheme& the
   if (face.kind >= 0 && static_cast<std::size_t>(face.kind) < info.kinds.size()) {
     look.figure = figures_.find(theme.pictures, info.kinds[static_cast<std::size_t>(face.kind)].picture);
   }
+  // In fields pieces are pictures and nothing else; those on crossings are discs, and plates bear words.
+  const BoardGeometry::Style style = geometry.style();
+  look.on_disc = style == BoardGeometry::Style::kCrossings;
+  const bool pictured = style == BoardGeometry::Style::kCells || (look.on_disc && theme.figures_on_discs);
+  if (!pictured && !look.glyph.empty()) {
+    look.figure = nullptr;
+  }
   look.back = look.glyph.empty() && look.figure == nullptr;
   look.pennant = face.shown;
   if (const auto& window = geometry.window(); window && face.kind >= 0) {
@@ -169,7 +176,7 @@ PieceArt::Art& PieceArt::art(const host::Piece& piece) {
 
 void PieceArt::make(Face face, Art& art, Pose pose) {
   const PieceLook look = look_of(*info_, *theme_, *text_, *geometry_, face);
-  SurfacePtr picture = look.figure != nullptr ? bake_figure(look, pose) : nullptr;
+  SurfacePtr picture = look.figure != nullptr && !look.on_disc ? bake_figure(look, pose) : nullptr;
   if (picture == nullptr) {
     const std::tuple key{face.colour, look.back, pose};
     auto body = bodies_.find(key);

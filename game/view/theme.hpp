@@ -61,6 +61,8 @@ struct BoardTheme {
             .figure_line = {0xF3, 0xE9, 0xD2, 255}};
   // Where the pictures of pieces are (assets/pieces); empty: every piece is a character.
   std::filesystem::path pictures;
+  // Discs show their pictures too, with the character small below; no theme sets it, the player does.
+  bool figures_on_discs = false;
 };
 
 // Reads `folder`/<id>.toml over the built-in values of that theme; an unknown id gives wood. Pictures of

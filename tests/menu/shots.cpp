@@ -1,6 +1,6 @@
-// Draws every screen to PNG, for looking at: shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets|far],
-// or one game to its end: shots FOLDER WIDTH HEIGHT LANGUAGE game NAME VARIANT "POSITION" "MOVES" [THEME]
-// [OPTION=VALUE…].
+// Draws every screen to PNG, for looking at: shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets|
+// far|lobby|pictures], or one game to its end: shots FOLDER WIDTH HEIGHT LANGUAGE game NAME VARIANT
+// "POSITION" "MOVES" [THEME[+]] [OPTION=VALUE…]; with + pieces bear pictures.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "far_side.hpp"
+#include "lobby_side.hpp"
 #include "scratch.hpp"
 #include "tour.hpp"
 
@@ -44,7 +45,8 @@ class Shooter {
 
 int main(int count, char** words) try {
   if (count < 5) {
-    fmt::print(stderr, "shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets|far|game ...]\n");
+    fmt::print(stderr,
+               "shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets|far|lobby|pictures|game ...]\n");
     return 2;
   }
   const std::filesystem::path folder = words[1];
@@ -59,9 +61,14 @@ int main(int count, char** words) try {
   const std::string_view what = count > 5 ? words[5] : "";
   options.two_games = what == "two";
   options.journal = what == "far";
+  if (what == "pictures") options.pieces = what;
   if (what == "secrets") options.timed = count > 6 && std::string_view(words[6]) == "timed";
   if (what == "game" && count > 9) {
     if (count > 10) options.theme = words[10];
+    if (options.theme.ends_with('+')) {
+      options.theme.pop_back();
+      options.pieces = "pictures";
+    }
     for (const std::string_view example : {"tictactoe", "morris"}) {
       if (words[7] == example) options.plugins.push_back(std::string(example) + ".so");
     }
@@ -74,6 +81,8 @@ int main(int count, char** words) try {
     shoot("choice");
   } else if (what == "time") {
     tour.times(Shooter(tour, options, folder));
+  } else if (what == "lobby") {
+    qitai::testing::lobby_screens(tour, scratch / "meet", Shooter(tour, options, folder));
   } else if (what == "far") {
     qitai::testing::far_screens(tour, scratch / "far", Shooter(tour, options, folder));
   } else if (what == "secrets") {

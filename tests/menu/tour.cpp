@@ -25,6 +25,8 @@ class Nobody final : public menu::Driver {
 Tour::Tour(const TourOptions& options) {
   ::setenv("SDL_VIDEODRIVER", "dummy", 1);
   ::setenv("SDL_RENDER_DRIVER", "software", 1);
+  // What this machine has of Bluetooth is none of a test's business.
+  ::setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nonexistent", 1);
   menu::AppOptions app;
   app.windowed = true;
   app.width = options.width;
@@ -43,6 +45,7 @@ Tour::Tour(const TourOptions& options) {
     return seed;
   };
   if (!options.theme.empty()) app.settings.emplace_back("display.theme", options.theme);
+  if (!options.pieces.empty()) app.settings.emplace_back("display.pieces", options.pieces);
   if (options.reduced_motion) app.settings.emplace_back("display.reduced_motion", "true");
   if (options.two_games) {
     app.plugin_files.push_back(std::filesystem::path(QITAI_TEST_PLUGINS) / "pawns.so");
@@ -246,6 +249,10 @@ void Tour::everywhere(const std::function<void(std::string_view name)>& visit) {
   visit("title");
   activate("title.settings");
   visit("settings");
+  activate("set.adapters");
+  pass(250);
+  visit("adapters");
+  press(Action::kBack);
   press(Action::kBack);
   activate("title.one");
   visit("terms_one");

@@ -17,7 +17,8 @@ namespace qitai::testing {
 struct TourOptions {
   int width = 1280, height = 800;
   std::string language = "zh-Hans";
-  std::string theme;  // empty: the usual one
+  std::string theme;   // empty: the usual one
+  std::string pieces;  // the same: what stands on them
   bool timed = false;
   bool journal = false;
   bool reduced_motion = true;

@@ -367,3 +367,65 @@ TEST_CASE("after the renderer lost its textures the picture is the same again") 
   table.draw(1);
   CHECK(table.picture() == before);
 }
+
+TEST_CASE("discs bear characters until pictures are asked for, then and back at once, in trays too") {
+  Table table;
+  view::BoardTheme theme = view::load_theme(QITAI_SOURCE_DIR "/assets/themes", "wood");
+  const auto mini = [&](int kind, int colour) {
+    table.screen.clear();
+    const SDL_Rect at{0, 0, 44, 44};
+    SDL_RenderCopy(table.screen.renderer, table.board.mini(kind, colour, 44), nullptr, &at);
+    SDL_RenderFlush(table.screen.renderer);
+    return table.picture();
+  };
+  const auto board = [&] {
+    table.draw(0);
+    return table.picture();
+  };
+  table.board.set_theme(theme);
+  const std::string characters = board(), tray = mini(3, 0);
+  theme.figures_on_discs = true;
+  table.board.set_theme(theme);
+  const std::string pictures = board();
+  CHECK_FALSE(pictures == characters);
+  CHECK_FALSE(mini(3, 0) == tray);
+  // The character below is the one of the language; a tray has no room for it.
+  const std::string small = mini(0, 0);
+  table.board.set_game(xiangqi_info(), xiangqi_geometry(),
+                       [](std::string_view key) { return xiangqi_text(key, false); });
+  CHECK_FALSE(board() == pictures);
+  CHECK(mini(0, 0) == small);
+  // A folder without pictures, and a theme that wants none: characters.
+  table.board.set_game(xiangqi_info(), xiangqi_geometry(),
+                       [](std::string_view key) { return xiangqi_text(key); });
+  view::BoardTheme none = theme;
+  none.pictures = QITAI_SOURCE_DIR "/assets/themes";
+  table.board.set_theme(none);
+  CHECK(board() == characters);
+  none.pictures.clear();
+  table.board.set_theme(none);
+  CHECK(board() == characters);
+  theme.figures_on_discs = false;
+  table.board.set_theme(theme);
+  CHECK(board() == characters);
+  CHECK(mini(3, 0) == tray);
+}
+
+TEST_CASE("with pictures too the sides differ by more than their ink") {
+  for (const std::string_view id : {"wood", "ink", "contrast"}) {
+    INFO(id);
+    Table table;
+    view::BoardTheme theme = view::load_theme(QITAI_SOURCE_DIR "/assets/themes", id);
+    theme.figures_on_discs = true;
+    theme.light.ink = theme.dark.ink;
+    table.board.set_theme(theme);
+    const auto mini = [&](int colour) {
+      table.screen.clear();
+      const SDL_Rect at{0, 0, 44, 44};
+      SDL_RenderCopy(table.screen.renderer, table.board.mini(5, colour, 44), nullptr, &at);
+      SDL_RenderFlush(table.screen.renderer);
+      return table.picture();
+    };
+    CHECK_FALSE(mini(0) == mini(1));
+  }
+}

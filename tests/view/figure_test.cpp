@@ -16,6 +16,8 @@ using namespace qitai::view;
 namespace {
 
 const std::filesystem::path kThemes = QITAI_SOURCE_DIR "/assets/themes";
+constexpr std::string_view kCut[] = {"general", "advisor", "elephant", "horse",
+                                     "chariot", "cannon",  "soldier"};
 constexpr std::string_view kNames[] = {"king", "queen", "rook", "bishop", "knight", "pawn"};
 
 SurfacePtr drawn(Figures& figures, const BoardTheme& theme, const BoardTheme::Side& side,
@@ -78,6 +80,58 @@ TEST_CASE("at 36 pixels no two pieces have nearly the same silhouette") {
       CHECK(differing > 60);
     }
   }
+}
+
+TEST_CASE("cut into small discs no two pieces of xiangqi look alike, and each stays within the ring") {
+  Figures figures;
+  const std::filesystem::path folder = QITAI_SOURCE_DIR "/assets/pieces";
+  std::vector<Mask> shapes;
+  for (const std::string_view name : kCut) {
+    INFO(name);
+    const std::string* const svg = figures.find(folder, name);
+    REQUIRE(svg != nullptr);
+    shapes.push_back(figure_mask(*svg, 30));
+    REQUIRE(shapes.back().width == 30);
+    float ink = 0, outside = 0;
+    for (const float part : shapes.back().ink)
+      ink += part;
+    // The ring begins 110 units from the middle.
+    const Mask large = figure_mask(*svg, 200);
+    for (int y = 0; y < 200; ++y) {
+      for (int x = 0; x < 200; ++x) {
+        if (length(static_cast<float>(x) - 99.5F, static_cast<float>(y) - 99.5F) > 110)
+          outside += large.at(x, y);
+      }
+    }
+    CHECK(ink > 30 * 30 * 0.20F);
+    CHECK(ink < 30 * 30 * 0.60F);
+    CHECK(outside < 5);
+  }
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    for (std::size_t j = i + 1; j < shapes.size(); ++j) {
+      float differing = 0;
+      for (std::size_t k = 0; k < shapes[i].ink.size(); ++k)
+        differing += std::abs(shapes[i].ink[k] - shapes[j].ink[k]);
+      INFO(kCut[i] << " and " << kCut[j] << ": " << differing);
+      CHECK(differing > 30 * 30 * 0.12F);
+    }
+  }
+}
+
+TEST_CASE("what is cut leaves out the lines, and thins the side away from the light") {
+  const std::string svg =
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 200 200\"><path fill=\"#F3E9D2\" d=\"M0 "
+      "0L100 0L100 100L0 100Z\"/><path fill=\"#DBC9A3\" d=\"M100 0L200 0L200 100L100 100Z\"/><path "
+      "fill=\"#5A3A28\" d=\"M0 100L100 100L100 200L0 200Z\"/><path fill=\"#1A1512\" d=\"M100 100L150 "
+      "100L150 200L100 200Z\"/></svg>";
+  const Mask mask = figure_mask(svg, 40);
+  REQUIRE(mask.width == 40);
+  CHECK(mask.at(10, 10) == Approx(1).margin(0.01));
+  CHECK(mask.at(30, 10) == Approx(0.7).margin(0.01));
+  CHECK(mask.at(10, 30) == Approx(0).margin(0.01));
+  CHECK(mask.at(25, 30) == Approx(1).margin(0.01));
+  CHECK(mask.at(36, 30) == Approx(0).margin(0.01));
+  CHECK(figure_mask("no picture", 40).width == 0);
 }
 
 TEST_CASE("the sides differ by fill in every theme, at every size") {

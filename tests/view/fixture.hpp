@@ -22,12 +22,15 @@ inline host::VariantInfo xiangqi_info() {
   info.seats = {{"red", "seat.red", "turn.red", 0, 0}, {"black", "seat.black", "turn.black", 1, 180}};
   info.colours = {{"red", "colour.red", "seal.red", 0x9E1B14, false},
                   {"black", "colour.black", "seal.black", 0x1A1512, true}};
-  const std::vector<std::string> letters{"K", "A", "B", "N", "R", "C", "P"};
-  for (const std::string& letter : letters) {
+  const std::vector<std::pair<std::string, std::string>> kinds{
+      {"K", "general"}, {"A", "advisor"}, {"B", "elephant"}, {"N", "horse"},
+      {"R", "chariot"}, {"C", "cannon"},  {"P", "soldier"}};
+  for (const auto& [letter, picture] : kinds) {
     host::KindInfo kind;
     kind.id = letter;
     kind.name_key = "kind." + letter;
     kind.glyph_key = "glyph." + letter;
+    kind.picture = picture;
     kind.royal = letter == "K";
     info.kinds.push_back(kind);
   }

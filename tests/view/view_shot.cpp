@@ -1,4 +1,4 @@
-// Draws the board to a PNG for looking at: view_shot FILE WIDTH HEIGHT THEME
+// Draws the board to a PNG for looking at: view_shot FILE WIDTH HEIGHT THEME[+]  (+: discs bear pictures)
 // [start|marks|captures|check|mate|cells|posts|chess|chess_marks|chess_mate|war|war_open|war_marks|war_setup]
 // [TURN [LANGUAGE]].
 #include <SDL.h>
@@ -204,7 +204,12 @@ int main(int argc, char** argv) {
       board.set_window(window);
     }
   }
-  board.set_theme(view::load_theme(QITAI_SOURCE_DIR "/assets/themes", argv[4]));
+  const std::string_view dress = argv[4];
+  const bool figures = dress.ends_with('+');
+  view::BoardTheme theme =
+      view::load_theme(QITAI_SOURCE_DIR "/assets/themes", dress.substr(0, dress.size() - (figures ? 1 : 0)));
+  theme.figures_on_discs = figures;
+  board.set_theme(theme);
   board.set_turn(argc > 6 ? std::atoi(argv[6]) : 0);
   // As the table does: 36u of margin above and below in landscape, 24u beside in portrait.
   const float u = static_cast<float>(std::min(width, height)) / 1080;
