@@ -110,8 +110,9 @@ TEST_CASE("a far match: takeback, draw and pause are asked and answered over the
   far.move("b9c7");
 
   tour.activate("act.takeback");
-  REQUIRE(
-      far.until([&] { return far.referee().would_refuse({.kind = IntentKind::kAskTakeback}).has_value(); }));
+  match::Intent asks;
+  asks.kind = IntentKind::kAskTakeback;
+  REQUIRE(far.until([&] { return far.referee().would_refuse(asks).has_value(); }));
   tour.pass(200);
   CHECK(tour.app().ui().focus().item("ask.agree") == nullptr);
   CHECK(tour.says("等待对方答复"));

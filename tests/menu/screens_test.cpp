@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "far_side.hpp"
+#include "lobby_side.hpp"
 #include "scratch.hpp"
 #include "tour.hpp"
 
@@ -74,8 +75,8 @@ std::string_view kind_name(qitai::menu::AuditProblem::Kind kind) {
 bool has_twin(std::string_view name) {
   static const std::set<std::string_view> kTwins{
       "secret_card_one", "secret_setup_picked", "secret_table", "secret_table_actions",
-      "secret_title",    "table_start",         "time",         "time_own",
-      "time_odds",       "time_stages",         "time_terms"};
+      "secret_title",    "table_start",         "terms_one",    "time",
+      "time_own",        "time_odds",           "time_stages",  "time_terms"};
   return kTwins.contains(name);
 }
 
@@ -135,6 +136,48 @@ TEST_CASE("a lost link and the scores look as they did when somebody looked at t
   qitai::testing::far_screens(tour, scratch / "far", [&](std::string_view name) {
     if (name != "far_lost" && name != "scores") return;
     look_again(tour, options, name, scratch.path(), update);
+  });
+}
+
+// Of the lobby two stand for all: who is near, and a challenge with what differs marked.
+TEST_CASE("the lobby and a challenge look as they did when somebody looked at them", "[golden]") {
+  const bool update = std::getenv("QITAI_UPDATE_GOLDEN") != nullptr;
+  const Scratch scratch;
+  TourOptions options;
+  options.width = 800;
+  options.height = 480;
+  options.data = scratch.path() / "near";
+  fs::create_directories(options.data);
+  options.journal = true;
+  Tour tour(options);
+  qitai::testing::lobby_screens(tour, scratch / "meet", [&](std::string_view name) {
+    if (name != "lobby" && name != "lobby_asked") return;
+    look_again(tour, options, name, scratch.path(), update);
+  });
+}
+
+TEST_CASE("in the lobby, too, all texts fit and all targets can be hit", "[audit]") {
+  struct Look {
+    int width, height;
+    const char* language;
+  };
+  const Look look = GENERATE(Look{1920, 1080, "en"}, Look{1280, 800, "zh-Hant"}, Look{800, 480, "en"},
+                             Look{800, 480, "zh-Hans"}, Look{1080, 1920, "zh-Hant"}, Look{480, 800, "en"},
+                             Look{480, 480, "en"});
+  const Scratch scratch;
+  TourOptions options;
+  options.width = look.width;
+  options.height = look.height;
+  options.language = look.language;
+  options.data = scratch.path() / "near";
+  fs::create_directories(options.data);
+  options.journal = true;
+  Tour tour(options);
+  qitai::testing::lobby_screens(tour, scratch / "meet", [&](std::string_view name) {
+    for (const qitai::menu::AuditProblem& problem : tour.app().ui().problems()) {
+      FAIL_CHECK(name << " at " << look.width << "x" << look.height << " in " << look.language << ": "
+                      << kind_name(problem.kind) << ": " << problem.what);
+    }
   });
 }
 
