@@ -115,10 +115,11 @@ Result<Config> Config::load(const Sources& sources) {
   return config;
 }
 
-std::function<std::optional<std::string>(std::string_view, std::string_view)> Config::plugin_settings()
-    const {
-  return [all = layers_.plugin_settings](std::string_view plugin,
-                                         std::string_view key) -> std::optional<std::string> {
+std::function<std::optional<std::string>(std::string_view, std::string_view)> Config::plugin_settings(
+    bool kiosk) const {
+  return [all = layers_.plugin_settings, kiosk](std::string_view plugin,
+                                                std::string_view key) -> std::optional<std::string> {
+    if (kiosk && key == "kiosk") return "true";
     const auto found = all.find(std::string(plugin) + "." + std::string(key));
     return found == all.end() ? std::nullopt : std::optional(found->second);
   };

@@ -57,9 +57,10 @@ class Config {
   [[nodiscard]] const Values& values() const { return layers_.values; }
   [[nodiscard]] const std::vector<Problem>& problems() const { return layers_.problems; }
   // Answers what [plugin.ID] says of a key, as text; nothing: it says nothing. Good from any thread, and
-  // longer than this object.
+  // longer than this object. `kiosk`: strangers touch this machine; every plugin finds the key "kiosk" to be
+  // true.
   [[nodiscard]] std::function<std::optional<std::string>(std::string_view plugin, std::string_view key)>
-  plugin_settings() const;
+  plugin_settings(bool kiosk = false) const;
 
   // The values that the layers set for the options of the variants that were loaded, as (VARIANT.OPTION,
   // value): 0 or 1 for a toggle, the index for a choice. Adds to problems(): wrong values, unknown options,

@@ -68,6 +68,8 @@ App::~App() {
   }
   // Screens and textures go before the renderer that made them.
   screen_.reset();
+  // Good-bye is said by what the house still has.
+  if (house_ != nullptr) house_->company.reset();
   stage_.reset();
   pairing_.reset();
   house_.reset();
@@ -163,7 +165,7 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
 
   std::vector<std::filesystem::path> folders(values.plugin_paths.begin(), values.plugin_paths.end());
   host::LoaderOptions places = host::default_places(folders, options.plugin_files);
-  places.setting = config_.plugin_settings();
+  places.setting = config_.plugin_settings(options.kiosk);
   waker_ = std::make_shared<Waker>();
   waker_->window = window_.get();
   places.wake = [waker = waker_] { waker->wake(); };
@@ -214,6 +216,12 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   };
   house_->journal_failed = options.journal && journal_ == nullptr;
   house_->assets = assets;
+  if (options.sound) {
+    audio_ = std::make_unique<platform::Audio>(assets / "sounds");
+    audio_->set_volume(values.volume);
+    house_->audio = audio_.get();
+    house_->hear = [audio = audio_.get()](platform::Sound sound) { audio->play(sound); };
+  }
   house_->rules = std::move(rule_values);
   house_->kiosk = options.kiosk;
   for (const config::Problem& problem : config_.problems()) {
@@ -306,7 +314,14 @@ void App::handle(const platform::Input& input) {
     screen_->back(at);
     return;
   }
-  if (ui_->focus().input(input, at) == Focus::Did::kEdge && input.kind == Kind::kPress) {
+  const std::string focused = ui_->focus().focused();
+  const Focus::Did did = ui_->focus().input(input, at);
+  if (did == Focus::Did::kActivated) {
+    house_->play(platform::Sound::kSelect);
+  } else if (focused != ui_->focus().focused() && input.kind == Kind::kPress) {
+    house_->play(platform::Sound::kMove);
+  }
+  if (did == Focus::Did::kEdge && input.kind == Kind::kPress) {
     const auto is = [&](platform::Action action) { return input.action == action ? 1 : 0; };
     screen_->edge(is(platform::Action::kRight) - is(platform::Action::kLeft),
                   is(platform::Action::kDown) - is(platform::Action::kUp), at);
@@ -396,12 +411,20 @@ void App::pump_company() {
     house_->go(std::make_unique<LobbyScreen>(*house_));
 }
 
+// Boards of screens that hear nothing more of a match than its pieces.
+void App::play_sounds() {
+  for (const platform::Sound sound : board_->take_sounds())
+    house_->play(sound);
+}
+
 bool App::turn() {
   if (options_.driver != nullptr && given_.empty() && !options_.driver->turn(*this)) return false;
   platform::Window::Happened happened = window_->wait(wait_for());
   if (happened.quit && !house_->kiosk) return false;
   if (happened.resized) arrange();
   if (happened.exposed) frame_due_ = true;
+  if (audio_ != nullptr && happened.audio_lost) audio_->device_lost();
+  if (audio_ != nullptr && happened.audio_came) audio_->device_came();
   for (const platform::Input& input : happened.inputs)
     given_.push_back(input);
   pump_company();
@@ -427,6 +450,7 @@ bool App::turn() {
   if (house_->next != nullptr) change_screen();
   if (panels_due_) draw_panels();
   pump_company();
+  play_sounds();
   if (house_->quit) return false;
   if (stage_->next_frame(*screen_, at) <= at) frame_due_ = true;
   if (frame_due_ || options_.video_frames >= 0) draw_frame();

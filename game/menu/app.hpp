@@ -47,6 +47,7 @@ struct AppOptions {
   int width = 0, height = 0;  // of the window; 0: as configured
   std::optional<std::filesystem::path> config_file;
   std::filesystem::path data_folder;  // journal and settings; empty: the usual one
+  bool sound = false;                 // played on the machine's device, as loud as configured
   bool journal = true;                // false: nothing is kept (demo)
   std::string language;               // empty: as configured
   std::vector<std::filesystem::path> plugin_files;
@@ -105,6 +106,7 @@ class App {
   void handle(const platform::Input& input);
   void draw_panels();
   void draw_frame();
+  void play_sounds();
   [[nodiscard]] int wait_for() const;
   void pump_company();
 
@@ -113,6 +115,7 @@ class App {
   // What plugins may wake: they outlive the program's window.
   struct Waker;
   std::shared_ptr<Waker> waker_;
+  std::unique_ptr<platform::Audio> audio_;
   config::Config config_;
   text::Catalog catalog_;
   std::unique_ptr<view::Type> type_;

@@ -6,6 +6,10 @@
 
 namespace qitai::menu {
 
+void House::play(platform::Sound sound) const {
+  if (hear) hear(sound);
+}
+
 void House::go(std::unique_ptr<Screen> screen) {
   next = std::move(screen);
 }

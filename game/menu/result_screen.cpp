@@ -150,6 +150,7 @@ void ResultScreen::back(std::uint64_t /*now*/) {
     phrases_.close();
     return;
   }
+  if (session_->far() != nullptr) return back_far();
   house_.go(std::make_unique<TitleScreen>(house_, session_->info().id));
 }
 

@@ -124,7 +124,7 @@ void ScoresScreen::draw_line(const SDL_Rect& rect, const Line& line, std::size_t
   Ui& ui = house_.ui;
   const view::Palette& c = ui.colours();
   if (number % 2 == 1) ui.fill(rect, c.lacquer3);
-  const int pad = std::max(ui.px(28), 10);
+  const int pad = std::max(ui.px(28), 10) - 8;
   const SDL_Rect inner{rect.x + pad, rect.y, rect.w - 2 * pad, rect.h};
   const TextStyle small{Face::kSans, 24, c.paper2};
   const int place_w = ui.text_width(line.place, small);

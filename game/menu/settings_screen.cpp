@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "menu/adapters_screen.hpp"
 #include "menu/settings_rows.hpp"
 #include "menu/title_screen.hpp"
 
@@ -24,7 +25,9 @@ void SettingsScreen::draw(std::uint64_t now) {
   const SDL_Rect help = ui.help_rect();
   const int width = std::min(ui.units().width() - 2 * ui.px(32), std::max(ui.px(960), 560));
   const int row = std::max(ui.px(84), 48);
-  const int rows = settings_row_count(house_);
+  // Of a cabinet the adapters are the operator's.
+  const bool adapters = !house_.kiosk && has_adapters(house_);
+  const int own_rows = settings_row_count(house_), rows = own_rows + (adapters ? 1 : 0);
   const int title = std::max(ui.px(110), 48);
   const int cap = ui.units().target(96);
   const int pad = ui.px(32);
@@ -39,6 +42,12 @@ void SettingsScreen::draw(std::uint64_t now) {
   const SDL_Rect sheet{x, y + title, width, height};
   ui.panel("settings", sheet);
   settings_rows(house_, x + pad, sheet.y + pad, width - 2 * pad, row);
+  bool open = false;
+  if (adapters) {
+    const SDL_Rect at{x + pad, sheet.y + pad + own_rows * row, width - 2 * pad, row - ui.px(4)};
+    open = ui.button({"set.adapters", at, true, ui.tr("help.settings.adapters"), ""}, adapters_title(house_),
+                     32);
+  }
   ui.end_panel();
   const int cap_w = std::max(ui.px(300), 140);
   const SDL_Rect back_cap{x + (width - cap_w) / 2, sheet.y + height + ui.px(24), cap_w, cap};
@@ -47,7 +56,13 @@ void SettingsScreen::draw(std::uint64_t now) {
       ui.button({"settings.back", back_cap, true, ui.tr("help.result.back"), ""}, ui.tr("common.back"));
   ui.end_panel();
   ui.help_strip();
-  if (leave) back(now);
+  if (leave) {
+    back(now);
+  } else if (open) {
+    House& house = house_;
+    house.go(std::make_unique<AdaptersScreen>(
+        house, [&house]() -> std::unique_ptr<Screen> { return std::make_unique<SettingsScreen>(house); }));
+  }
 }
 
 }  // namespace qitai::menu

@@ -455,7 +455,7 @@ void SetupScreen::draw_rail(std::uint64_t now) {
   }
   const SDL_Rect done{r.x, r.y + r.h - go, r.w, go};
   if (ui.button({"setup.ready", done, mine, ui.tr("help.setup.ready"), ui.tr("setup.given")},
-                ui.tr("setup.ready"), 56, true))
+                ui.tr(mine ? "setup.ready" : "setup.waits"), mine ? 56 : 40, true))
     chosen = "setup.ready";
   ui.end_panel();
   if (!chosen.empty()) act(chosen, now);

@@ -95,6 +95,7 @@ class Lobby {
   Lobby(Config config, host::Endpoint endpoint)
       : config_(std::move(config)), endpoint_(std::move(endpoint)) {}
   [[nodiscard]] Partner::Config partner_config(duel::Role role, std::string_view address) const;
+  Status resume(const store::Unfinished& kept, std::string_view address, Now now);
   void take(const host::TransportEvent& event, Now now);
   void take_call(const host::LinkInfo& link, Now now);
   [[nodiscard]] Partner* owner(host::LinkId link);

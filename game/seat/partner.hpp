@@ -33,6 +33,11 @@ class Partner {
   static Result<std::unique_ptr<Partner>> resume(Config config, host::Endpoint& endpoint,
                                                  const store::Unfinished& kept, Now now);
 
+  // An end that the other side may not know yet is in the journal as well.
+  ~Partner();
+  Partner(const Partner&) = delete;
+  Partner& operator=(const Partner&) = delete;
+
   // From the endpoint, of this partner's links. connected(): one that was dialled here, or whose call was
   // taken.
   void connected(host::LinkId link, Now now);
@@ -76,7 +81,7 @@ class Partner {
   void settle(Now now);
   void take_events_of_duel();
   void keep(const std::string& entry);
-  void finish_match();
+  void finish_match(bool for_good = false);
   void do_outs(Now now);
   void do_next_outs(Now now);
   [[nodiscard]] bool all_kept() const;
@@ -98,6 +103,7 @@ class Partner {
   std::deque<store::Ticket> pending_;
   std::uint32_t durable_ = 0;  // events
   bool finished_ = false;      // the journal has its result
+  bool booked_ = false;        // that it was broken off
   std::string trouble_;
   Now checkpointed_ = 0;
 };

@@ -237,6 +237,10 @@ TEST_CASE("[plugin.ID] is for the plugin to read: texts, numbers, true and false
   CHECK(settings("network", "local-other-users") == "true");
   CHECK_FALSE(settings("network", "list").has_value());
   CHECK_FALSE(settings("other", "local-mtu").has_value());
+  // On a cabinet, and there alone, every plugin hears of it.
+  CHECK_FALSE(settings("network", "kiosk").has_value());
+  CHECK(config->plugin_settings(true)("network", "kiosk") == "true");
+  CHECK(config->plugin_settings(true)("network", "local-mtu") == "700");
   REQUIRE(config->problems().size() == 2);
   std::set<std::string> keys{config->problems()[0].key, config->problems()[1].key};
   CHECK(keys == std::set<std::string>{"plugin.network.list", "plugin.network2"});

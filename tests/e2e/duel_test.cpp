@@ -23,8 +23,8 @@ constexpr const char* kLayout = "83732/5.5.4/E6.64/7.3.E/9BB2E/MMMF2";
 constexpr const char* kToTheFlag = "a6a7 d7d8 a7b8 d8d7 b8c9 d7d8 c9b10 d8d7 b10b11 d7d8 b11b12";
 
 struct Side {
-  Side(const Scratch& scratch, const std::string& role, const std::string& name)
-      : role(role), data(scratch / role) {
+  Side(const Scratch& scratch, const std::string& part, const std::string& name)
+      : role(part), data(scratch / part) {
     std::filesystem::create_directories(data);
     const auto meet = scratch / "meet";
     std::filesystem::create_directories(meet);

@@ -1,6 +1,6 @@
 // Draws every screen to PNG, for looking at: shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets|
-// far|lobby|pictures], or one game to its end: shots FOLDER WIDTH HEIGHT LANGUAGE game NAME VARIANT "POSITION" "MOVES"
-// [THEME[+]] [OPTION=VALUE…]; with + pieces bear pictures.
+// far|lobby|pictures], or one game to its end: shots FOLDER WIDTH HEIGHT LANGUAGE game NAME VARIANT
+// "POSITION" "MOVES" [THEME[+]] [OPTION=VALUE…]; with + pieces bear pictures.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -45,7 +45,8 @@ class Shooter {
 
 int main(int count, char** words) try {
   if (count < 5) {
-    fmt::print(stderr, "shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets|far|lobby|pictures|game ...]\n");
+    fmt::print(stderr,
+               "shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets|far|lobby|pictures|game ...]\n");
     return 2;
   }
   const std::filesystem::path folder = words[1];

@@ -168,7 +168,7 @@ void Air::to_host(Controller& to, const std::string& packet) {
 
 // Through the emulator, so that both sides hear of it. `hidden`: its own host does not.
 void Air::end_links(Controller& of, bool hidden) {
-  for (const std::uint16_t handle : of.handles) {
+  for (const auto& [handle, peer] : of.handles) {
     std::string packet{kCommand, kDisconnect & 0xFF, kDisconnect >> 8, 3};
     packet += static_cast<char>(handle & 0xFFU);
     packet += static_cast<char>(handle >> 8U);
@@ -199,7 +199,7 @@ void Air::from_host(int adapter, std::string packet) {
   (void)!::write(one.radio, packet.data(), packet.size());
 }
 
-void Air::from_radio(int adapter, const std::string& packet) {
+void Air::from_radio(int adapter, std::string packet) {
   Controller& one = controllers_[static_cast<std::size_t>(adapter)];
   if (one.cut && byte(packet, 0) == kData) return;
   if (byte(packet, 0) == kEvent) {
@@ -209,9 +209,9 @@ void Air::from_radio(int adapter, const std::string& packet) {
       return;
     }
     if (code == kConnected && byte(packet, 3) == 0)
-      one.handles.push_back(static_cast<std::uint16_t>(word(packet, 4)));
+      one.handles[static_cast<std::uint16_t>(word(packet, 4))] = number(packet.data() + 6);
     if (code == kDisconnected) {
-      std::erase(one.handles, static_cast<std::uint16_t>(word(packet, 4)));
+      one.handles.erase(static_cast<std::uint16_t>(word(packet, 4)));
       if (one.hidden_ends > 0) {
         --one.hidden_ends;
         return;
@@ -222,7 +222,28 @@ void Air::from_radio(int adapter, const std::string& packet) {
     if (inquiry && packet.size() >= 10 && out_of_reach(adapter, packet.data() + 4)) return;
     if (code == kConnectionRequest && one.cut) return;
   }
+  if (byte(packet, 0) == kData) mend_handle(adapter, packet);
   to_host(one, packet);
+}
+
+// The emulator hands data on with the number that the link has at the sender, which is another one at the
+// receiver where somebody has several links.
+void Air::mend_handle(int adapter, std::string& packet) const {
+  const auto handle = static_cast<std::uint16_t>(word(packet, 1) & 0x0FFFU);
+  const auto sends = [&](int other) {
+    const auto& links = controllers_[static_cast<std::size_t>(other)].handles;
+    const auto found = links.find(handle);
+    return found != links.end() && found->second == adapter;
+  };
+  const auto& own = controllers_[static_cast<std::size_t>(adapter)].handles;
+  const auto same = own.find(handle);
+  if (same != own.end() && sends(same->second)) return;
+  for (const auto& [number, other] : own) {
+    if (!sends(other)) continue;
+    packet[1] = static_cast<char>(number & 0xFFU);
+    packet[2] = static_cast<char>((word(packet, 1) & 0xF000U) >> 8U | number >> 8U);
+    return;
+  }
 }
 
 void Air::run() {

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -37,9 +38,9 @@ class Air {
 
  private:
   struct Controller {
-    int host = -1, radio = -1;  // /dev/vhci, the emulator
-    std::string unread;         // of the emulator's stream
-    std::vector<std::uint16_t> handles;
+    int host = -1, radio = -1;               // /dev/vhci, the emulator
+    std::string unread;                      // of the emulator's stream
+    std::map<std::uint16_t, int> handles;    // of its links, with the other adapter
     int hidden_status = 0, hidden_ends = 0;  // answers to what we asked of the emulator, not for the host
     bool cut = false;
     std::optional<std::chrono::steady_clock::time_point> lose_at;
@@ -49,8 +50,9 @@ class Air {
   void run();
   void order(const std::function<void()>& what);
   void from_host(int adapter, std::string packet);
-  void from_radio(int adapter, const std::string& packet);
+  void from_radio(int adapter, std::string packet);
   void to_host(Controller& to, const std::string& packet);
+  void mend_handle(int adapter, std::string& packet) const;
   void end_links(Controller& of, bool hidden);
   [[nodiscard]] bool out_of_reach(int adapter, const char* peer) const;
 

@@ -213,6 +213,17 @@ bool Host::knows(const Host& other) const {
   return text.find("[LinkKey]") != std::string::npos;
 }
 
+bool Host::calls_it_paired(const Host& other) const {
+  const auto index = hci();
+  if (!index) return false;
+  const Line line(bus);
+  const std::string path = "/org/bluez/hci" + std::to_string(*index) + "/dev_" + folded(other.address);
+  int value = 0;
+  return sd_bus_get_property_trivial(line.bus, kService, path.c_str(), "org.bluez.Device1", "Paired", nullptr,
+                                     'b', &value) >= 0 &&
+         value != 0;
+}
+
 void Host::forget(const Host& other) const {
   const auto index = hci();
   if (!index) return;

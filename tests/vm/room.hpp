@@ -60,6 +60,8 @@ class Host {
   // Has a key of that machine.
   [[nodiscard]] bool knows(const Host& other) const;
   void forget(const Host& other) const;
+  // Its bluetoothd says so: it waits until it has asked the other machine for its services.
+  [[nodiscard]] bool calls_it_paired(const Host& other) const;
   [[nodiscard]] Environment environment() const;
 
  private:

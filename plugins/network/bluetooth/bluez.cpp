@@ -402,7 +402,9 @@ std::optional<BluezEvent> Bluez::take() {
 
 void Bluez::publish(std::string_view uuid, std::uint16_t psm, std::string_view name) {
   impl_->uuid = uuid;
-  impl_->record.wish(RecordWish{std::string(uuid), tidy_name(name, QITAI_TRANSPORT_NAME), psm});
+  std::string tidy = tidy_name(name, QITAI_TRANSPORT_NAME);
+  if (tidy.empty()) tidy = "Qitai";
+  impl_->record.wish(RecordWish{std::string(uuid), std::move(tidy), psm});
   impl_->due = true;
 }
 
@@ -491,6 +493,10 @@ const Adapter* Bluez::adapter() const {
 
 const std::string& Bluez::failure() const {
   return impl_->failure;
+}
+
+const std::string& Bluez::choice() const {
+  return impl_->choice.empty() ? impl_->settings.adapter : impl_->choice;
 }
 
 const std::vector<Partner>& Bluez::partners() const {

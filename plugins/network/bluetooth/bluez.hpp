@@ -7,10 +7,12 @@
 
 #include <qitai/transport.hpp>
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -92,6 +94,11 @@ using BluezEvent = std::variant<told::Record, told::Visible, told::AdapterSeen, 
 // The ids of what can hinder, with their sentences: "no-adapter", "off", "blocked", "blocked-hard",
 // "permission", "in-use", "no-service" (bluetoothd does not run), "no-bus" (no D-Bus), "unusable" (bluetoothd
 // answered with an error that nobody expects; the log has it). All of them QITAI_FAILURE_LOCAL.
+struct FailureTexts {
+  std::string_view id;
+  std::array<std::string_view, 3> what, help;  // en, zh-Hans, zh-Hant
+};
+[[nodiscard]] std::span<const FailureTexts> bluez_failures();
 void describe_bluez_failures(sdk::TransportDescription& description);
 
 class Bluez {
@@ -141,6 +148,8 @@ class Bluez {
   // The one to be used; null: none can be, and failure() says why, or is empty as long as that is not known.
   [[nodiscard]] const Adapter* adapter() const;
   [[nodiscard]] const std::string& failure() const;
+  [[nodiscard]] const std::string& choice()
+      const;  // the address of what was chosen; empty: the first that can be used
   [[nodiscard]] const std::vector<Partner>& partners()
       const;  // of the chosen adapter; at most QITAI_TRANSPORT_PEERS
   [[nodiscard]] bool knows(std::string_view address) const;

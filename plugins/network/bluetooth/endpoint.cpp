@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <system_error>
 #include <utility>
 
 namespace qitai::bluetooth {
@@ -16,11 +17,15 @@ constexpr std::size_t kMostLinks = 8;
 constexpr std::size_t kMostShown = 64;              // partners whose channel is remembered
 constexpr std::int64_t kAdapterTime = 5 * kSecond;  // for the first word about adapters
 constexpr std::int64_t kPairingTime =
-    60 * kSecond;                                // for both players to compare; the kernel gives up after 40
-constexpr std::int64_t kRetryTime = kSecond;     // where something hindered
-constexpr std::int64_t kLookTime = 3 * kSecond;  // for adapters, where nobody tells of them
-constexpr std::int64_t kLeaveTime = kSecond / 50;  // between two looks whether all has left
-constexpr int kMessagesAtOnce = 64;                // of one link, before the others have their turn
+    60 * kSecond;  // for both players to compare; the kernel gives up after 40
+constexpr std::int64_t kIgnoredTime = 25 * kSecond;  // of a question: nobody answered it
+constexpr std::int64_t kRetryTime = kSecond;         // where something hindered
+constexpr std::int64_t kLookTime = 3 * kSecond;      // for adapters, where nobody tells of them
+constexpr std::int64_t kLeaveTime = kSecond / 50;    // between two looks whether all has left
+constexpr int kMessagesAtOnce = 64;                  // of one link, before the others have their turn
+
+// BT_SECURITY_MEDIUM: the kernel pairs and enciphers, or there is no channel.
+constexpr std::uint32_t kLinkFlags = QITAI_LINK_CIPHERED | QITAI_LINK_PAIRED;
 
 // Whether bluetoothd cannot be asked at all.
 bool is_absence(const std::string& failure) {
@@ -353,11 +358,6 @@ bool BluetoothEndpoint::begin_link(Link& link) {
   return true;
 }
 
-// BT_SECURITY_MEDIUM: the kernel enciphers it, or there is no channel.
-std::uint32_t BluetoothEndpoint::link_flags(const Link& link) const {
-  return QITAI_LINK_CIPHERED | (bluez_.knows(link.peer.address) ? QITAI_LINK_PAIRED : 0U);
-}
-
 // While somebody is dialled the questions of pairing with him are the player's.
 void BluetoothEndpoint::expect(Link& link, bool on) {
   if (link.expected == on) return;
@@ -429,13 +429,19 @@ void BluetoothEndpoint::hear_dialling(std::uint64_t id, Link& link, std::int64_t
       return;
     case Channel::State::kEnded:
       link.failure = dial_failure(link.channel->error());
+      // Over a link that stands already, for the question, the kernel calls every failed pairing so.
+      if (link.channel->error() == ECONNREFUSED && own_ && !is_enciphered(own_->hci, link.peer.address))
+        link.failure =
+            now >= *link.deadline - kPairingTime + kIgnoredTime ? "pairing-failed" : "pairing-refused";
+      sdk::log(QITAI_LOG_INFO, "dialling " + link.peer.address + ": " +
+                                   std::generic_category().message(link.channel->error()));
       return;
     case Channel::State::kOpen:
       break;
   }
   expect(link, false);
   if (begin_link(link)) {
-    events.opened(id, link.peer, link.mtu, link_flags(link));
+    events.opened(id, link.peer, link.mtu, kLinkFlags);
   } else {
     link.failure = "protocol";
   }
@@ -470,7 +476,7 @@ void BluetoothEndpoint::serve_link(std::uint64_t id, Link& link, std::int64_t no
   if (link.failure) return;
   if (std::exchange(link.incoming, false)) {
     // Hung up before it was known, or not: it is told first.
-    events.incoming(id, link.peer, link.mtu, link_flags(link));
+    events.incoming(id, link.peer, link.mtu, kLinkFlags);
   }
   if (link.stage == Link::Stage::kWanted) start_asking(link, now);
   if (!link.failure && link.stage == Link::Stage::kAsking) hear_asking(link, now);

@@ -90,7 +90,6 @@ class BluetoothEndpoint {
   void end_link(Link& link, std::int64_t now);
   void expect(Link& link, bool on);
   void tell_states(sdk::Events& events);
-  [[nodiscard]] std::uint32_t link_flags(const Link& link) const;
   [[nodiscard]] std::string name_of(std::string_view address) const;
   [[nodiscard]] bool dialling() const;
 

@@ -77,9 +77,15 @@ std::optional<OwnAdapter> first_adapter_that_is_on() {
   return std::nullopt;
 }
 
-std::string address_of_adapter(int hci) {
-  const auto info = info_of(hci);
-  return info ? text_of(info->bdaddr) : std::string();
+bool is_enciphered(int hci, std::string_view peer) {
+  const Handle device(::hci_open_dev(hci));
+  // The answer stands behind the question.
+  alignas(hci_conn_info_req) std::array<char, sizeof(hci_conn_info_req) + sizeof(hci_conn_info)> asked{};
+  auto* const request = reinterpret_cast<hci_conn_info_req*>(asked.data());
+  (void)::str2ba(std::string(peer).c_str(), &request->bdaddr);
+  request->type = ACL_LINK;
+  return device.open() && ::ioctl(device.get(), HCIGETCONNINFO, request) == 0 &&
+         (request->conn_info[0].link_mode & HCI_LM_ENCRYPT) != 0;
 }
 
 struct Radio::Shared {

@@ -17,8 +17,8 @@ struct OwnAdapter {
   std::string address;
 };
 [[nodiscard]] std::optional<OwnAdapter> first_adapter_that_is_on();
-// "AA:BB:CC:DD:EE:FF" of hci0 and so on; empty: there is no such adapter.
-[[nodiscard]] std::string address_of_adapter(int hci);
+// Whether there is a link with that machine that is enciphered: they are paired.
+[[nodiscard]] bool is_enciphered(int hci, std::string_view peer);
 
 class Radio {
  public:

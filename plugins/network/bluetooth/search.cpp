@@ -185,7 +185,9 @@ void Search::hear_answer(std::int64_t now) {
       seen.peer.flags |= QITAI_PEER_GAME;
       if (!asking_->name().empty()) seen.peer.name = asking_->name();
     }
-    seen.ask_at = now + (failure.empty() ? kAgainGame : kAgainOther);
+    seen.ask_at = now + (failure.empty()           ? kAgainGame
+                         : seen.found && !answered ? kAfterTrouble
+                                                   : kAgainOther);
   }
   asking_.reset();
 }

@@ -8,7 +8,7 @@
  *
  * Places of this version, and what a page finds there:
  *   "terms.time"     the time limits of a match. terms_get and terms_set work, fields below.
- *   "link.adapters"  the adapters of a link and what was paired with. No terms.
+ *   "link.adapters"  the adapters of a link and what was paired with; drawn at least four times a second. No terms.
  *   "service"        a section of the operator's menu. No terms.
  *
  * Texts. Whatever a player reads is a key (qitai_words): looked up first among the place's words (below), then in the page's
