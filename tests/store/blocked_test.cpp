@@ -35,7 +35,8 @@ TEST_CASE("who is blocked stays so, who is let in again does not", "[blocked]") 
 TEST_CASE("what is no entry is left out, what is no such file is set aside", "[blocked]") {
   const Scratch scratch;
   const auto file = scratch / "blocked.json";
-  std::ofstream(file) << R"({"version": 1, "blocked": [{"device": 7}, 8, {"device": ""}, {"device": "local:1"},
+  std::ofstream(file)
+      << R"({"version": 1, "blocked": [{"device": 7}, 8, {"device": ""}, {"device": "local:1"},
     {"device": "local:1", "name": "twice"}, {"device": "local:2", "name": 5, "since": "x"}]})";
   const Blocked blocked = Blocked::open(file);
   REQUIRE(blocked.entries().size() == 2);
