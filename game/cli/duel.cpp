@@ -306,12 +306,12 @@ class Run {
         say({{"event", "refused"}, {"reason", event.refusal.id}});
         break;
       case Kind::kLost:
-        say({{"event", "lost"}, {"reason", event.reason}, {"what", words(duel::reason_key(event.reason))}});
+        say(stand(
+            partner,
+            {{"event", "lost"}, {"reason", event.reason}, {"what", words(duel::reason_key(event.reason))}}));
         break;
       case Kind::kBack:
-        say({{"event", "back"},
-             {"ply", partner.duel().match()->referee().ply()},
-             {"clocks", clocks(*partner.duel().match())}});
+        say(stand(partner, {{"event", "back"}}));
         break;
       case Kind::kPhrase:
         say({{"event", "phrase"}, {"phrase", duel::kPhrases[event.phrase]}});
@@ -340,6 +340,15 @@ class Run {
       case Kind::kReplayed:
         break;
     }
+  }
+
+  // With how far the match is and the seconds that each side has left, where there is a match.
+  static json stand(seat::Partner& partner, json line) {
+    const duel::Match* const match = partner.duel().match();
+    if (match == nullptr) return line;
+    line["ply"] = match->referee().ply();
+    line["clocks"] = clocks(*match);
+    return line;
   }
 
   void challenge(seat::Partner& partner) {

@@ -6,6 +6,7 @@
 #include <limits>
 #include <set>
 
+#include "base/names.hpp"
 #include "base/utf8.hpp"
 
 namespace qitai::duel {
@@ -13,20 +14,6 @@ namespace {
 
 constexpr std::size_t kMostNameBytes = 4 * kMostNameCharacters;
 constexpr std::uint32_t kMostVersion = std::numeric_limits<std::uint16_t>::max();
-
-struct Range {
-  char32_t first, last;
-};
-// Unicode's control characters, the separators of lines and paragraphs, what has the property Bidi_Control
-// (UAX #9), and the mark of byte order. Non-characters are told by their number.
-constexpr Range kRefused[] = {{0x00, 0x1F},     {0x7F, 0x9F},     {0x061C, 0x061C}, {0x200E, 0x200F},
-                              {0x2028, 0x202E}, {0x2066, 0x2069}, {0xFDD0, 0xFDEF}, {0xFEFF, 0xFEFF}};
-
-bool may_be_shown(char32_t point) {
-  if ((point & 0xFFFE) == 0xFFFE) return false;
-  return std::none_of(std::begin(kRefused), std::end(kRefused),
-                      [point](Range range) { return point >= range.first && point <= range.last; });
-}
 
 bool is_game_id(std::string_view id) {
   return !id.empty() && id.size() <= kMostGameIdBytes && std::all_of(id.begin(), id.end(), [](char c) {
@@ -46,7 +33,7 @@ Status check_name(std::string_view name) {
     return Error{"name", fmt::format("a player's name has {} bytes, expected UTF-8 of at most {} characters",
                                      name.size(), kMostNameCharacters)};
   for (const char32_t point : *points)
-    if (!may_be_shown(point))
+    if (!may_stand_in_name(point))
       return Error{"name", fmt::format("a player's name has U+{:04X} in it, expected letters and signs",
                                        static_cast<std::uint32_t>(point))};
   return {};

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <utility>
 
+#include "base/utf8.hpp"
+
 namespace qitai::menu {
 namespace {
 
@@ -42,11 +44,14 @@ void KeyPad::close(std::uint64_t now) {
 bool KeyPad::type(char sign) {
   refused_ = false;
   if (sign == '\b') {
+    // One sign, of however many bytes: a name from elsewhere may have any.
+    while (!typed_.empty() && (static_cast<unsigned char>(typed_.back()) & 0xC0U) == 0x80U)
+      typed_.pop_back();
     if (!typed_.empty()) typed_.pop_back();
     return true;
   }
   if (!request_->digits) {
-    refused_ = typed_.size() >= request_->most;
+    refused_ = utf8::count(typed_).value_or(typed_.size()) >= request_->most;
     if (!refused_) typed_ += sign;
     return !refused_;
   }

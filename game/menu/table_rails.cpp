@@ -397,7 +397,7 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
     } else {
       ui.text(second,
               level          ? bot(side + " · " + level_name(*level), {Face::kSans, 24})
-              : name == side ? ui.tr("player.hand")
+              : name == side ? ui.tr(session.colour(seat) < 0 ? "player.no_colour" : "player.hand")
                              : side,
               {Face::kSans, 24, c.paper2});
     }

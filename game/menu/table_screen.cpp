@@ -445,10 +445,12 @@ void TableScreen::draw_actions() {
   int narrowest = first.w;
   for (const SDL_Rect& cap : layout_.actions)
     narrowest = std::min(narrowest, cap.w);
-  const float size =
-      ui.fit_keys({"act.draw", "act.claim", "act.takeback", "act.hint", "act.flip", "act.again", "act.resign",
-                   "act.menu", "act.say", "act.give_up"},
-                  {view::Face::kSansBold, 36}, narrowest - 2 * std::min(ui.px(28), narrowest / 16));
+  const TextStyle style{view::Face::kSansBold, 36};
+  const int room = narrowest - 2 * std::min(ui.px(28), narrowest / 16);
+  float size = ui.fit_keys({"act.draw", "act.claim", "act.takeback", "act.hint", "act.flip", "act.again",
+                            "act.resign", "act.menu"},
+                           style, room);
+  if (session_->far() != nullptr) size = std::min(size, ui.fit_keys({"act.say", "act.give_up"}, style, room));
   std::string chosen;
   for (std::size_t i = 0; i < all.size() && i < layout_.actions.size(); ++i) {
     const Deed& action = all[i];

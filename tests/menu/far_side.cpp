@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/paths.hpp"
 #include "menu/company.hpp"
 
 namespace qitai::testing {
@@ -26,7 +27,8 @@ FarSide::FarSide(Tour& tour, std::filesystem::path data, std::string name)
   const std::filesystem::path runtime = data_ / "run";
   std::filesystem::create_directories(runtime);
   std::filesystem::permissions(runtime, std::filesystem::perms::owner_all);
-  ::setenv("XDG_RUNTIME_DIR", runtime.c_str(), 1);
+  runtime_before_ = environment("XDG_RUNTIME_DIR");
+  ::setenv("XDG_RUNTIME_DIR", runtime.c_str(), 1);  // NOLINT(concurrency-mt-unsafe): this thread alone
   menu::House& house = tour_.app().house();
   auto company = menu::Company::open(house, house.plugins.transport("local"));
   if (!company) throw std::runtime_error(company.error().message);
@@ -37,6 +39,12 @@ FarSide::FarSide(Tour& tour, std::filesystem::path data, std::string name)
 
 FarSide::~FarSide() {
   tour_.watch = {};
+  // Other tests of the same process meet where they met before.
+  if (runtime_before_) {
+    ::setenv("XDG_RUNTIME_DIR", runtime_before_->c_str(), 1);  // NOLINT(concurrency-mt-unsafe)
+  } else {
+    ::unsetenv("XDG_RUNTIME_DIR");  // NOLINT(concurrency-mt-unsafe)
+  }
 }
 
 void FarSide::open() {
@@ -122,6 +130,9 @@ void FarSide::begin(std::string_view variant, const std::function<void(duel::Off
 }
 
 void FarSide::want(match::IntentKind kind) {
+  // What it answers must have arrived.
+  if (!until([&] { return referee().intents().size() == near().match()->referee().intents().size(); }))
+    throw std::runtime_error("the two are not alike");
   match::Intent intent;
   intent.kind = kind;
   intent.seat = own();
@@ -133,6 +144,8 @@ void FarSide::want(match::IntentKind kind) {
 }
 
 void FarSide::move(std::string_view text) {
+  if (!until([&] { return referee().intents().size() == near().match()->referee().intents().size(); }))
+    throw std::runtime_error("the two are not alike");
   match::Intent intent;
   intent.kind = match::IntentKind::kMove;
   intent.seat = own();

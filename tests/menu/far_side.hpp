@@ -59,6 +59,7 @@ class FarSide {
   std::string name_;
   std::unique_ptr<store::Journal> journal_;
   std::unique_ptr<seat::Lobby> lobby_;
+  std::optional<std::string> runtime_before_;
   std::uint64_t draws_ = 0;
   std::vector<duel::Event> events_;
 };

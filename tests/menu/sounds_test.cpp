@@ -74,6 +74,8 @@ TEST_CASE(
   listener.tour.press(Action::kSelect);
   const Heard refused = listener.take_of_match();
   CHECK(std::ranges::count(refused, Sound::kIllegal) == 1);
+  listener.tour.press(Action::kBack);  // the piece goes back
+  listener.tour.press(Action::kBack);
   listener.tour.resign();
   const Heard end = listener.take_of_match();
   CHECK(std::ranges::count(end, Sound::kWin) == 1);  // two people sit here: one of them has won
@@ -86,6 +88,7 @@ TEST_CASE("a question to whoever sits here is heard once") {
   listener.tour.to_table();
   listener.tour.play("h2e2");
   (void)listener.take();
+  listener.tour.press(Action::kBack);
   listener.tour.activate("act.draw");
   listener.tour.pass(2000);
   const Heard asked = listener.take_of_match();

@@ -427,8 +427,15 @@ void Tour::secrets(const std::function<void(std::string_view name)>& visit) {
   press(Action::kBack);
   activate("setup.save");
   press(Action::kSelect);
+  for (const char sign : std::string_view("iron-wall.2"))
+    activate(std::string("pad.key.") + sign);
+  visit("secret_setup_name");
+  activate("pad.done");
   activate("setup.mine");
   visit("secret_setup_slots");
+  activate("slot.rename");
+  visit("secret_setup_rename");
+  press(Action::kBack);
   press(Action::kBack);
   activate("setup.count");
   visit("secret_setup_count");

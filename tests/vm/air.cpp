@@ -11,18 +11,21 @@
 #include <array>
 #include <cerrno>
 #include <stdexcept>
+#include <utility>
 
 namespace qitai::testing {
 namespace {
 
 using std::chrono::steady_clock;
 
-constexpr const char* kEmulator = "/tmp/bt-server-bredrle";
+constexpr const char* kEmulator = "/tmp/bt-server-bredr";
 constexpr char kCommand = 1, kData = 2, kSound = 3, kEvent = 4;
-constexpr int kCreateConnection = 0x0405, kDisconnect = 0x0406, kNameRequest = 0x0419, kReset = 0x0C03;
+constexpr int kCreateConnection = 0x0405, kDisconnect = 0x0406, kNameRequest = 0x0419, kReset = 0x0C03,
+              kReadKeySize = 0x1408;
 constexpr unsigned char kInquiryResult = 0x02, kConnected = 0x03, kConnectionRequest = 0x04,
-                        kDisconnected = 0x05, kNameComplete = 0x07, kCommandStatus = 0x0F,
-                        kInquiryRssi = 0x22, kInquiryExtended = 0x2F;
+                        kDisconnected = 0x05, kNameComplete = 0x07, kEncryptionChange = 0x08,
+                        kCommandComplete = 0x0E, kCommandStatus = 0x0F, kInquiryRssi = 0x22,
+                        kInquiryExtended = 0x2F;
 constexpr char kPageTimeout = 0x04, kSupervisionTimeout = 0x08;
 
 unsigned byte(const std::string& packet, std::size_t at) {
@@ -146,6 +149,10 @@ void Air::cut(int adapter, std::chrono::milliseconds lost_after) {
   });
 }
 
+void Air::hurry(int adapter) {
+  order([&] { controllers_.at(static_cast<std::size_t>(adapter)).hurries = true; });
+}
+
 void Air::heal(int adapter) {
   order([&] {
     Controller& one = controllers_.at(static_cast<std::size_t>(adapter));
@@ -221,9 +228,31 @@ void Air::from_radio(int adapter, std::string packet) {
     const bool inquiry = code == kInquiryResult || code == kInquiryRssi || code == kInquiryExtended;
     if (inquiry && packet.size() >= 10 && out_of_reach(adapter, packet.data() + 4)) return;
     if (code == kConnectionRequest && one.cut) return;
+    if (code == kDisconnected) one.key_size_due = false;
+    // The host asks for the size of the key of a link that was just enciphered, and takes the link for secure
+    // once it has the answer. Data that came over it come after that.
+    if (code == kEncryptionChange && byte(packet, 3) == 0 && byte(packet, 6) != 0) one.key_size_due = true;
+    if (code == kCommandComplete && word(packet, 4) == kReadKeySize) {
+      one.key_size_due = false;
+      if (std::exchange(one.hurries, false)) {
+        one.late_answer = packet;
+        return;
+      }
+      to_host(one, packet);
+      for (const std::string& late : std::exchange(one.late_data, {}))
+        to_host(one, late);
+      return;
+    }
   }
-  if (byte(packet, 0) == kData) mend_handle(adapter, packet);
+  if (byte(packet, 0) == kData) {
+    mend_handle(adapter, packet);
+    if (one.key_size_due && !one.hurries) {
+      one.late_data.push_back(packet);
+      return;
+    }
+  }
   to_host(one, packet);
+  if (byte(packet, 0) == kData && !one.late_answer.empty()) to_host(one, std::exchange(one.late_answer, {}));
 }
 
 // The emulator hands data on with the number that the link has at the sender, which is another one at the

@@ -33,6 +33,10 @@ class Air {
   // lost, on both sides, as when a link's supervision timeout has passed.
   void cut(int adapter, std::chrono::milliseconds lost_after = std::chrono::milliseconds(500));
   void heal(int adapter);
+  // The next time that adapter enciphers a link, the first data over it overtake an answer to its host, as
+  // may happen where the two have ways of their own (USB): the host takes the link for one that is not secure
+  // yet.
+  void hurry(int adapter);
   void unplug(int adapter);
   void plug(int adapter);
 
@@ -43,6 +47,9 @@ class Air {
     std::map<std::uint16_t, int> handles;    // of its links, with the other adapter
     int hidden_status = 0, hidden_ends = 0;  // answers to what we asked of the emulator, not for the host
     bool cut = false;
+    bool hurries = false, key_size_due = false;
+    std::string late_answer;             // of a hurried one
+    std::vector<std::string> late_data;  // until the key's size is known
     std::optional<std::chrono::steady_clock::time_point> lose_at;
   };
   void open(int adapter);

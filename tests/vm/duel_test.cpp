@@ -2,6 +2,7 @@
 // start them.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -42,28 +43,118 @@ const json& only(const std::vector<json>& all, const std::string& what) {
   return *found;
 }
 
+const std::vector<std::string> kListen{"--listen", "--bot", "0", "--name", "Ann"};
+std::vector<std::string> call(const std::string& game) {
+  return {"--name", "Bo",      "--connect",      "any",     "--variant",  game, "--bot",
+          "0",      "--terms", "first_limit=60", "--terms", "increment=1"};
+}
+
+// A duel that has begun, between two machines that have just paired.
+struct Duel {
+  explicit Duel(Room& room, const std::string& game = "xiangqi")
+      : in(room), near(room[0].bus, Answer::kYes), far(room[1].bus, Answer::kYes) {
+    host = start(in[0], kListen);
+    const bool listens = host->wait_for("listening", 40s);
+    INFO(host->out << host->err);
+    REQUIRE(listens);
+    // That pairing fails for want of time may be tried again, as its failure says.
+    for (int tries = 0; tries < 3; ++tries) {
+      guest = start(in[1], call(game));
+      if (guest->wait_for("\"began\"", 90s) || guest->out.find("pairing-failed") == std::string::npos) break;
+    }
+    INFO(host->out << host->err << guest->out << guest->err);
+    REQUIRE(guest->out.find("\"began\"") != std::string::npos);
+  }
+  void finish(std::chrono::milliseconds time = 200s) {
+    const int ended = guest->finish(time);
+    const int host_ended = host->finish(30s);
+    at_host = events(host->out);
+    at_guest = events(guest->out);
+    INFO(host->out.substr(0, 2000) << host->err << guest->out.substr(0, 2000) << guest->err);
+    CHECK(ended == 0);
+    CHECK(host_ended == 0);
+    CHECK(moves(at_host) == moves(at_guest));
+    CHECK(only(at_host, "ended") == only(at_guest, "ended"));
+  }
+  Room& in;
+  const Desktop near, far;
+  std::unique_ptr<Process> host, guest;
+  std::vector<json> at_host, at_guest;
+};
+
 }  // namespace
 
 TEST_CASE("duel: two machines find each other, pair and play a game to its end", "[duel]") {
   const std::string game = GENERATE("xiangqi", "chess", "junqi");
-  Room& in = room();
-  const Desktop near(in[0].bus, Answer::kYes), far(in[1].bus, Answer::kYes);
-  const auto host = start(in[0], {"--listen", "--bot", "0", "--name", "Ann"});
-  CHECK(host->wait_for("listening", 20s));
-  const auto guest = start(in[1], {"--name", "Bo", "--connect", "any", "--variant", game, "--terms",
-                                   "first_limit=30", "--terms", "increment=1", "--bot", "0"});
-  CHECK(guest->finish(150s) == 0);
-  CHECK(host->finish(20s) == 0);
-  INFO(host->out.substr(0, 2000) << host->err << guest->out.substr(0, 2000) << guest->err);
-  CHECK(near.asked == 1);
-  CHECK(far.asked == 1);
-  const std::vector<json> at_host = events(host->out), at_guest = events(guest->out);
-  CHECK(only(at_host, "met")["name"] == "Bo");
-  CHECK(only(at_guest, "met")["name"] == "Ann");
-  CHECK(only(at_guest, "met")["address"] == in[0].address);
-  CHECK(moves(at_host).size() > 10);
-  CHECK(moves(at_host) == moves(at_guest));
-  CHECK(only(at_host, "ended") == only(at_guest, "ended"));
-  CHECK(only(at_host, "ended")["status"] != "none");
-  WARN(game << ": " << moves(at_host).size() << " moves");
+  Duel duel(room(), game);
+  duel.finish();
+  CHECK(duel.near.asked >= 1);
+  CHECK(duel.far.asked >= 1);
+  CHECK(only(duel.at_host, "met")["name"] == "Bo");
+  CHECK(only(duel.at_guest, "met")["name"] == "Ann");
+  CHECK(only(duel.at_guest, "met")["address"] == duel.in[0].address);
+  CHECK(moves(duel.at_host).size() > 10);
+  CHECK(only(duel.at_host, "ended")["status"] != "none");
+}
+
+TEST_CASE("duel: out of reach and back the match goes on, with the same ply and the clocks within 0.2 s",
+          "[duel]") {
+  Duel duel(room());
+  REQUIRE(duel.guest->wait_for("\"ply\":6,", 60s));
+  duel.in.air.cut(1);
+  REQUIRE(duel.guest->wait_for("\"lost\"", 30s));
+  REQUIRE(duel.host->wait_for("\"lost\"", 30s));
+  duel.in.air.heal(1);
+  REQUIRE(duel.guest->wait_for("\"back\"", 60s));
+  REQUIRE(duel.host->wait_for("\"back\"", 60s));
+  duel.finish();
+  const json &lost_host = only(duel.at_host, "lost"), &lost_guest = only(duel.at_guest, "lost");
+  const json &host = only(duel.at_host, "back"), &guest = only(duel.at_guest, "back");
+  INFO(lost_host << lost_guest << host << guest);
+  CHECK(host["ply"] == guest["ply"]);
+  CHECK(host["ply"].get<int>() >= 6);
+  for (const char* const seat : {"red", "black"}) {
+    CHECK(std::abs(host["clocks"][seat].get<double>() - guest["clocks"][seat].get<double>()) < 0.2);
+    // They stood while the link was lost.
+    CHECK(std::abs(host["clocks"][seat].get<double>() - lost_host["clocks"][seat].get<double>()) < 0.2);
+    CHECK(std::abs(guest["clocks"][seat].get<double>() - lost_guest["clocks"][seat].get<double>()) < 0.2);
+  }
+}
+
+TEST_CASE("duel: a program that is killed goes on with the same duel when it starts again", "[duel]") {
+  Duel duel(room());
+  REQUIRE(duel.guest->wait_for("\"ply\":6,", 60s));
+  duel.guest->send(SIGKILL);
+  (void)duel.guest->finish(10s);
+  const std::vector<std::string> before = moves(events(duel.guest->out));
+  duel.guest = start(duel.in[1], call("xiangqi"));
+  duel.finish();
+  const std::vector<std::string> after = moves(duel.at_guest);
+  REQUIRE(after.size() >= before.size());
+  CHECK(std::equal(before.begin(), before.end(), after.begin()));
+}
+
+TEST_CASE("duel: the adapter is pulled out and put back in the middle of a match", "[duel]") {
+  Duel duel(room());
+  REQUIRE(duel.guest->wait_for("\"ply\":6,", 60s));
+  duel.in.air.unplug(0);
+  REQUIRE(duel.guest->wait_for("\"lost\"", 30s));
+  duel.in.air.plug(0);
+  duel.in[0].power(true);
+  REQUIRE(duel.guest->wait_for("\"back\"", 90s));
+  duel.finish();
+}
+
+TEST_CASE("duel: who stays out of reach ends the match for both as disconnected", "[duel][long]") {
+  Duel duel(room());
+  REQUIRE(duel.guest->wait_for("\"ply\":6,", 60s));
+  duel.in.air.cut(1);
+  (void)duel.guest->finish(200s);
+  (void)duel.host->finish(60s);
+  for (const Process* each : {duel.guest.get(), duel.host.get()}) {
+    const json end = only(events(each->out), "ended");
+    INFO(end);
+    CHECK(end["reason"] == "disconnected");
+  }
+  CHECK(moves(events(duel.host->out)) == moves(events(duel.guest->out)));
 }

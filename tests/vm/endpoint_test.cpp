@@ -99,6 +99,16 @@ TEST_CASE("bluetooth: pairing that the player here refuses") {
   CHECK_FALSE(in[1].knows(in[0]));
 }
 
+TEST_CASE("bluetooth: a call that overtakes the word that the link is secure is made again") {
+  Room& in = room();
+  Two two(in);
+  in.air.hurry(1);
+  const host::LinkId link = two.near.dial(in[1]);
+  REQUIRE(two.run_until([&] { return two.near.opened(link) || two.near.closed(link); }, 40s));
+  CHECK(two.near.closed(link).value_or("open") == "open");
+  CHECK(two.near.all<host::event::Pairing>().size() == 1);
+}
+
 TEST_CASE("bluetooth: who takes no calls is refused, absent or without the game") {
   Room& in = room();
   Two two(in);

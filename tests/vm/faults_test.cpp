@@ -30,7 +30,8 @@ TEST_CASE("faults: the own adapter is switched off and on, and everything wished
   two.link();
   in[1].power(false);
   REQUIRE(two.run_until([&] { return two.near.closed(two.here) && two.far.closed(two.there); }));
-  CHECK(two.far.closed(two.there) == "adapter-lost");
+  // bluetoothd ends the links before it switches off.
+  CHECK((two.far.closed(two.there) == "lost" || two.far.closed(two.there) == "adapter-lost"));
   CHECK(two.near.closed(two.here) != "");
   REQUIRE(two.run_until([&] { return two.far.state(What::kListen).failure == "off"; }));
   CHECK_FALSE(two.far.listens());

@@ -36,7 +36,6 @@ fetch_kernel() {
   local package version file get=apt-get
   package=$(kernel_package apt-cache)
   if [[ -z $package ]] || ! (cd "$cache" && apt-get -q -o APT::Sandbox::User= download "$package" > download.log 2>&1); then
-    echo "== Reading the package lists into $cache" >&2
     own_apt apt-get update > "$cache/update.log" 2>&1
     package=$(kernel_package own_apt apt-cache)
     if [[ -z $package ]]; then

@@ -18,9 +18,8 @@ cannot() {
 missing=$(programs_missing)
 [[ -z $missing ]] || cannot "missing here: $missing. The packages of the kind \"vm\" in packages.txt have them."
 [[ $(uname -m) == x86_64 ]] || cannot "they need an x86-64 machine."
-fetch_kernel 2> >(tee "${TMPDIR:-/tmp}/qitai-vm-why.$$" >&2) && make_initramfs "$here" ||
-  cannot "no kernel for it. $(cat "${TMPDIR:-/tmp}/qitai-vm-why.$$" 2> /dev/null)"
-rm -f "${TMPDIR:-/tmp}/qitai-vm-why.$$"
+why=$(fetch_kernel 2>&1) || cannot "no kernel for it. $why"
+why=$(make_initramfs "$here" 2>&1) || cannot "nothing to begin with. $why"
 
 folder=$(mktemp -d "${TMPDIR:-/tmp}/qitai-vm.XXXXXX")
 trap 'rm -rf "$folder"' EXIT

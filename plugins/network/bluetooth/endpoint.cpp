@@ -17,7 +17,8 @@ constexpr std::size_t kMostLinks = 8;
 constexpr std::size_t kMostShown = 64;              // partners whose channel is remembered
 constexpr std::int64_t kAdapterTime = 5 * kSecond;  // for the first word about adapters
 constexpr std::int64_t kPairingTime =
-    60 * kSecond;  // for both players to compare; the kernel gives up after 40
+    60 * kSecond;                                 // for both players to compare; the kernel gives up after 40
+constexpr std::int64_t kAgainTime = kSecond / 3;  // before the second try
 constexpr std::int64_t kIgnoredTime = 25 * kSecond;  // of a question: nobody answered it
 constexpr std::int64_t kRetryTime = kSecond;         // where something hindered
 constexpr std::int64_t kLookTime = 3 * kSecond;      // for adapters, where nobody tells of them
@@ -412,6 +413,7 @@ void BluetoothEndpoint::start_dialling(Link& link, std::uint16_t psm, std::int64
     return;
   }
   expect(link, true);
+  link.psm = psm;
   Opened opened = open_channel(own_->address, link.peer.address, psm, true);
   if (!opened.socket.open()) {
     link.failure = dial_failure(opened.error);
@@ -422,19 +424,36 @@ void BluetoothEndpoint::start_dialling(Link& link, std::uint16_t psm, std::int64
   link.deadline = now + kPairingTime;
 }
 
+// Why the kernel did not connect.
+void BluetoothEndpoint::hear_refusal(Link& link, std::int64_t now) {
+  const int error = link.channel->error();
+  link.channel.reset();
+  sdk::log(QITAI_LOG_INFO, "dialling " + link.peer.address + ": " + std::generic_category().message(error));
+  const bool paired = own_ && is_enciphered(own_->hci, link.peer.address);
+  if (error == ECONNREFUSED && paired && !std::exchange(link.tried_again, true)) {
+    // Where two machines have just paired, the call may reach the other one before it knows that the link is
+    // secure, and is refused.
+    link.deadline = now + kAgainTime;
+  } else if (error == ECONNREFUSED && !paired) {
+    // Over a link that stands already, for the question, the kernel calls every failed pairing so.
+    const bool ignored = now >= *link.deadline - kPairingTime + kIgnoredTime;
+    link.failure = ignored ? "pairing-failed" : "pairing-refused";
+  } else {
+    link.failure = dial_failure(error);
+  }
+}
+
 void BluetoothEndpoint::hear_dialling(std::uint64_t id, Link& link, std::int64_t now, sdk::Events& events) {
+  if (!link.channel) {  // between two tries
+    if (now >= *link.deadline) start_dialling(link, link.psm, now);
+    return;
+  }
   switch (link.channel->connect()) {
     case Channel::State::kConnecting:
       if (now >= *link.deadline) link.failure = "pairing-failed";
       return;
     case Channel::State::kEnded:
-      link.failure = dial_failure(link.channel->error());
-      // Over a link that stands already, for the question, the kernel calls every failed pairing so.
-      if (link.channel->error() == ECONNREFUSED && own_ && !is_enciphered(own_->hci, link.peer.address))
-        link.failure =
-            now >= *link.deadline - kPairingTime + kIgnoredTime ? "pairing-failed" : "pairing-refused";
-      sdk::log(QITAI_LOG_INFO, "dialling " + link.peer.address + ": " +
-                                   std::generic_category().message(link.channel->error()));
+      hear_refusal(link, now);
       return;
     case Channel::State::kOpen:
       break;

@@ -66,6 +66,8 @@ class BluetoothEndpoint {
     std::optional<std::int64_t> deadline;  // of what it is at; while it ends: of the next look
     std::optional<std::int64_t> ends_at;   // at the latest, since it was hung up
     bool at_once = false, blocked = false, expected = false;
+    std::uint16_t psm = 0;  // that is dialled
+    bool tried_again = false;
     bool incoming = false;               // to be told
     std::optional<std::string> failure;  // it has ended so; to be told
   };
@@ -84,6 +86,7 @@ class BluetoothEndpoint {
   void start_asking(Link& link, std::int64_t now);
   void hear_asking(Link& link, std::int64_t now);
   void start_dialling(Link& link, std::uint16_t psm, std::int64_t now);
+  void hear_refusal(Link& link, std::int64_t now);
   void hear_dialling(std::uint64_t id, Link& link, std::int64_t now, sdk::Events& events);
   bool begin_link(Link& link);
   void read_messages(std::uint64_t id, Link& link, sdk::Events& events);
