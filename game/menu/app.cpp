@@ -285,6 +285,8 @@ void App::change_screen() {
   stage_->keep_for_cut(*screen_, at);
   ui_->focus().reset();
   screen_ = std::move(house_->next);
+  // At the title nobody far is awaited or met; what was played with him is in the journal.
+  if (screen_->name() == "title") house_->company.reset();
   screen_->arrange(at);
   // Textures that panels name may have been painted anew under the same name.
   ui_->layer().invalidate();

@@ -91,11 +91,13 @@ std::string shared_rule_text(const House& house, const match::Terms& terms, std:
   return terms.illegal_limit == 0 ? on(false) : words.tr("terms.nth", {{"n", terms.illegal_limit}});
 }
 
-std::string both_limits(const House& house, const host::Variant& variant, const match::Terms& terms) {
+std::string both_limits(const House& house, const host::Variant& variant, const match::Terms& terms,
+                        bool brief) {
   const auto& seats = terms.seats;
   const bool odds = std::any_of(seats.begin(), seats.end(), [&](const match::SeatTerms& seat) {
     return seat.limits != seats.front().limits;
   });
+  if (!odds && brief) return limits_short(house.catalog, seats.front().limits);
   if (!odds) {
     return limits_sentence(house.catalog, seats.front().limits, house.catalog.tr("time.each_side"),
                            variant.info().setup);

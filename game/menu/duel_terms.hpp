@@ -50,9 +50,10 @@ struct OfferRow {
 [[nodiscard]] std::vector<OfferRow> offer_rows(const House& house, const host::Variant& variant,
                                                const duel::Offer& offer, duel::Role own, std::string_view far,
                                                const std::vector<std::string>& changed);
-// The limits of both sides in one sentence, or where they differ in few words each.
+// The limits of both sides in one sentence, or where they differ in few words each; brief: in few words
+// anyway.
 [[nodiscard]] std::string both_limits(const House& house, const host::Variant& variant,
-                                      const match::Terms& terms);
+                                      const match::Terms& terms, bool brief = false);
 [[nodiscard]] std::string first_text(const House& house, First first, std::string_view far);
 
 // Whether one of these fields is a time limit.

@@ -92,7 +92,8 @@ std::optional<std::string> KeyPad::draw(std::uint64_t now) {
   const view::Palette& c = ui_.colours();
   const bool digits = request_->digits;
   const std::string_view signs = digits ? kDigits : kLetters;
-  const int columns = digits ? 3 : (ui_.units().portrait() ? 7 : 10);
+  const bool broad = !ui_.units().portrait() && ui_.units().width() >= 640;
+  const int columns = digits ? 3 : (broad ? 10 : 7);
   // The last key is the one that takes it.
   const int rows = (static_cast<int>(signs.size()) + 1 + columns - 1) / columns;
   const int gap = std::max(ui_.px(12), 4), pad = std::max(ui_.px(32), 12);
@@ -134,7 +135,7 @@ std::optional<std::string> KeyPad::draw(std::uint64_t now) {
     const std::string sign(1, signs[i]);
     const std::string id = rubs ? std::string("pad.rub") : "pad.key." + sign;
     if (ui_.button({id, key, true, ui_.tr(rubs ? "help.pad.rub" : "help.pad.key"), ""},
-                   rubs ? ui_.tr("pad.rub") : sign, rubs ? 32 : 44))
+                   rubs ? (digits ? ui_.tr("pad.rub") : "←") : sign, rubs && digits ? 32 : 44))
       type(signs[i]);
   }
   ui_.end_panel();

@@ -171,7 +171,7 @@ struct Grid {
 
 Grid grid_of(const Ui& ui, std::size_t rows, int width, int room) {
   Grid grid;
-  const int least = std::max(ui.px(520), 250);
+  const int least = std::max(ui.px(520), 300);
   grid.columns = std::clamp(width / least, 1, 4);
   grid.lines = (static_cast<int>(rows) + grid.columns - 1) / grid.columns;
   grid.line = std::clamp(room / std::max(1, grid.lines), std::max(ui.px(38), 22), std::max(ui.px(56), 30));
@@ -193,7 +193,7 @@ int LobbyScreen::offer_height(int width) const {
   return limits + grid.lines * grid.line;
 }
 
-void LobbyScreen::draw_offer(const SDL_Rect& rect, int /*title*/, int /*cap*/) {
+void LobbyScreen::draw_offer(const SDL_Rect& rect) {
   Ui& ui = house_.ui;
   const view::Palette& c = ui.colours();
   const duel::Agreement* const agreed = agreement();
@@ -214,7 +214,7 @@ void LobbyScreen::draw_offer(const SDL_Rect& rect, int /*title*/, int /*cap*/) {
   const int inset = std::max(ui.px(20), 10);
   // Game and limits have the first line for themselves.
   const auto limits = std::ranges::find(rows, "limits", &OfferRow::id);
-  const OfferRow time = *limits;
+  OfferRow time = *limits;
   rows.erase(limits);
   const int first = std::max(ui.px(96), 48), disc = std::min(first - ui.px(8), std::max(ui.px(72), 40));
   int x = rect.x;
@@ -229,6 +229,10 @@ void LobbyScreen::draw_offer(const SDL_Rect& rect, int /*title*/, int /*cap*/) {
   x += name_w + 2 * inset;
   const SDL_Rect said{x, rect.y, rect.x + rect.w - x, first};
   mark(time, said);
+  if (ui.text_width(time.value, {Face::kSans, 28}) > (said.w - inset) * 19 / 10) {
+    const Draft draft = draft_of(agreed->table(), *variant, house_.company->partner()->config().duel.role);
+    time.value = both_limits(house_, *variant, draft.terms, true);
+  }
   ui.text(
       {said.x + inset, said.y, said.w - inset - ui.px(8), said.h - ui.px(4)}, time.value,
       {Face::kSans, 28, time.unusual || time.changed ? c.paper : c.paper2, Align::kStart, Align::kCentre, 2});
@@ -247,6 +251,23 @@ void LobbyScreen::draw_offer(const SDL_Rect& rect, int /*title*/, int /*cap*/) {
     ui.text(words, rows[i].label, {Face::kSans, 26, bright ? c.paper : c.paper2});
     ui.text({at.x + inset + inner - value_w, at.y, value_w, at.h - ui.px(4)}, rows[i].value, value);
   }
+}
+
+// What the marks mean; answers its width.
+int LobbyScreen::draw_legend(const SDL_Rect& rect) {
+  Ui& ui = house_.ui;
+  const view::Palette& c = ui.colours();
+  const bool changed = agreement() != nullptr && !agreement()->changed().empty();
+  const std::string words = ui.tr(changed ? "lobby.legend.changed" : "lobby.legend.unusual");
+  const TextStyle style{Face::kSans, 26, c.paper2};
+  const int side = std::max(ui.px(22), 12), gap = std::max(ui.px(14), 6);
+  const int wide = ui.text_width(words, style) + 1;
+  const int x = rect.x + rect.w - wide - gap - side;
+  if (x < rect.x + rect.w * 45 / 100) return 0;  // the name comes first
+  ui.fill({x, rect.y + (rect.h - side) / 2, changed ? side : std::max(3, ui.px(6)), side},
+          changed ? c.indigo : c.gold);
+  ui.text({x + side + gap, rect.y, wide, rect.h}, words, style);
+  return rect.x + rect.w - x + gap;
 }
 
 // ---------------------------------------------------------------- the blocked
@@ -317,11 +338,12 @@ void LobbyScreen::draw_card(std::uint64_t now) {
             left < 10 * duel::kSecond ? c.cinnabar_hi : c.gold);
   }
   y += bar;
-  ui.text({outer, y, width, title}, card_title(shown), {Face::kKai, 48, c.gold_hi});
+  const int legend = shown == Card::kAsked ? draw_legend({outer, y, width, title}) : 0;
+  ui.text({outer, y, width - legend, title}, card_title(shown), {Face::kKai, 48, c.gold_hi});
   y += title;
   const SDL_Rect place{outer, y, width, body};
   if (offers) {
-    draw_offer(place, title, cap);
+    draw_offer(place);
   } else if (shown == Card::kBlocked) {
     draw_blocked(place);
   } else {

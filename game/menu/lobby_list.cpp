@@ -79,7 +79,7 @@ void LobbyScreen::draw_peer(const host::PeerInfo& peer, const SDL_Rect& rect) {
   }
   const SDL_Color state_ink = state == Near::kFree           ? c.jade
                               : state == Near::kOtherVersion ? c.cinnabar_hi
-                                                              : c.mute;
+                                                             : c.mute;
   const TextStyle state_style{Face::kSansBold, 28, state_ink, Align::kEnd};
   const std::string state_words = ui.tr(key);
   const int right = rect.x + rect.w - pad;
@@ -90,9 +90,10 @@ void LobbyScreen::draw_peer(const host::PeerInfo& peer, const SDL_Rect& rect) {
   int discs_x = right;
   if (const Company::Learned* const learned = company.learned(peer.address); learned != nullptr) {
     const int disc = std::min(disc_size_, half);
-    for (auto id = learned->games.rbegin(); id != learned->games.rend(); ++id) {
-      const auto found = discs_.find(*id);
-      if (found == discs_.end()) continue;
+    for (auto common = games_.rbegin(); common != games_.rend(); ++common) {
+      const std::string& id = (*common)->info().id;
+      const auto found = discs_.find(id);
+      if (found == discs_.end() || std::ranges::find(learned->games, id) == learned->games.end()) continue;
       discs_x -= disc + ui.px(8);
       ui.image(found->second, {discs_x + ui.px(8), y + half, disc, disc});
     }
@@ -111,7 +112,7 @@ void LobbyScreen::draw_peer(const host::PeerInfo& peer, const SDL_Rect& rect) {
 }
 
 // What, what to do, and a button that does it.
-void LobbyScreen::draw_three_parts(const SDL_Rect& rect, const Notice& notice, bool /*in_list*/) {
+void LobbyScreen::draw_three_parts(const SDL_Rect& rect, const Notice& notice) {
   Ui& ui = house_.ui;
   const view::Palette& c = ui.colours();
   const int cap = ui.units().target(96), gap = std::max(ui.px(16), 6);
@@ -154,13 +155,19 @@ void LobbyScreen::draw_list(const SDL_Rect& rect) {
   const SDL_Rect body{rect.x + pad, rect.y + ui.px(12) + head, rect.w - 2 * pad,
                       rect.h - head - ui.px(12) - pad};
   if (const std::optional<Notice> hindered = hindrance()) {
-    draw_three_parts(body, *hindered, true);
+    draw_three_parts(body, *hindered);
     ui.end_panel();
     return;
   }
   const std::vector<const host::PeerInfo*> peers = shown_peers();
   if (peers.empty()) {
     const bool finds = house_.company->transport().finds;
+    if (body.h < 140) {
+      ui.text(body, ui.tr(finds ? "lobby.nobody" : "lobby.waits"),
+              {Face::kSansBold, 34, c.paper2, Align::kCentre, Align::kCentre, 2});
+      ui.end_panel();
+      return;
+    }
     ui.text({body.x, body.y, body.w, body.h * 45 / 100}, ui.tr(finds ? "lobby.nobody" : "lobby.waits"),
             {Face::kSansBold, 34, c.paper2, Align::kCentre, Align::kEnd, 2});
     ui.text({body.x, body.y + body.h / 2, body.w, body.h / 2}, ui.tr("lobby.nobody.help"),
@@ -196,11 +203,66 @@ void LobbyScreen::draw_list(const SDL_Rect& rect) {
   ui.end_panel();
 }
 
+std::string LobbyScreen::visible_words() const {
+  const Ui& ui = house_.ui;
+  if (!house_.company->transport().shows) return ui.tr("lobby.listens");
+  const seat::Now left = house_.company->visible_for();
+  if (left <= 0) return ui.tr("lobby.hidden");
+  const seat::Now seconds = (left + duel::kSecond - 1) / duel::kSecond;
+  const std::string rest = std::to_string(seconds % 60);
+  return ui.tr("lobby.visible",
+               {{"time", std::to_string(seconds / 60) + ":" + (rest.size() < 2 ? "0" : "") + rest}});
+}
+
+// One place for two buttons that are seldom needed: who is hidden wants to be seen first.
+void LobbyScreen::draw_own_buttons(const SDL_Rect& rename, const SDL_Rect& other, float size) {
+  Ui& ui = house_.ui;
+  Company& company = *house_.company;
+  if (ui.button({"lobby.rename", rename, true, ui.tr("help.lobby.rename"), ""}, ui.tr("lobby.rename"),
+                size)) {
+    pad_.open({"lobby.rename",
+               ui.tr("lobby.name"),
+               ui.tr("lobby.unnamed"),
+               false,
+               0,
+               0,
+               {},
+               duel::kMostNameCharacters,
+               {}},
+              ui.now());
+  }
+  const bool shows = company.transport().shows;
+  const bool blocked = house_.blocked != nullptr && !house_.blocked->entries().empty();
+  if (blocked && (company.visible_for() > 0 || !shows)) {
+    const std::string label = ui.tr("lobby.blocked", {{"n", house_.blocked->entries().size()}});
+    if (ui.button({"lobby.blocked", other, true, ui.tr("help.lobby.blocked"), ""}, label, size))
+      blocked_shown_ = true;
+  } else if (shows) {
+    if (ui.button({"lobby.show", other, true, ui.tr("help.lobby.show"), ""}, ui.tr("lobby.show"), size))
+      company.show(kVisible);
+  }
+}
+
 void LobbyScreen::draw_own(const SDL_Rect& rect) {
   Ui& ui = house_.ui;
   const view::Palette& c = ui.colours();
   Company& company = *house_.company;
   ui.panel("own", rect);
+  const std::string& name = company.lobby().config().name;
+  const bool named = !name.empty() && ui.type().covers(name);
+  const std::string own = named ? name : ui.tr("lobby.unnamed");
+  const TextStyle name_style{Face::kSansBold, 40, named ? c.gold_hi : c.paper2};
+  const SDL_Color seen = company.visible_for() > 0 ? c.jade : c.mute;
+  if (tight_) {
+    const int cap = ui.units().target(), cap_w = 120, y = rect.y + (rect.h - cap) / 2;
+    const int x = rect.x + rect.w - 8 - cap_w, words = x - cap_w - 8 - rect.x - 2 * 10;
+    ui.text({rect.x + 10, rect.y + 6, words, rect.h / 2 - 6}, own, name_style);
+    ui.text({rect.x + 10, rect.y + rect.h / 2, words, rect.h / 2 - 6}, visible_words(),
+            {Face::kSans, 26, seen});
+    draw_own_buttons({x - cap_w - 8, y, cap_w, cap}, {x, y, cap_w, cap}, 26);
+    ui.end_panel();
+    return;
+  }
   const int pad = std::max(ui.px(24), 8), gap = std::max(ui.px(12), 4);
   const int line = (rect.h - pad - 2 * pad / 2 - gap) / 2;
   const int cap = std::min(line, ui.units().target(80));
@@ -211,61 +273,22 @@ void LobbyScreen::draw_own(const SDL_Rect& rect) {
   const auto at = [&](int row) {
     return SDL_Rect{body.x + body.w - cap_w, body.y + row * (line + gap) + (line - cap) / 2, cap_w, cap};
   };
-  const int words = body.w - cap_w - ui.px(20);
-  const std::string& name = company.lobby().config().name;
-  const bool named = !name.empty() && ui.type().covers(name);
-  const int half = line / 2;
+  const int words = body.w - cap_w - ui.px(20), half = line / 2;
   ui.text({body.x, body.y, words, half}, ui.tr("lobby.own"), {Face::kSans, 26, c.paper2});
-  ui.text({body.x, body.y + half, words, line - half}, named ? name : ui.tr("lobby.nameless"),
-          {Face::kSansBold, 40, named ? c.gold_hi : c.paper2});
-  if (ui.button({"lobby.rename", at(0), true, ui.tr("help.lobby.rename"), ""}, ui.tr("lobby.rename"), size)) {
-    pad_.open({"lobby.rename",
-               ui.tr("lobby.name"),
-               ui.tr("lobby.nameless"),
-               false,
-               0,
-               0,
-               {},
-               duel::kMostNameCharacters,
-               {}},
-              ui.now());
-  }
-  const seat::Now left = company.visible_for();
-  const int y = body.y + line + gap;
-  if (company.transport().shows) {
-    std::string seen = ui.tr("lobby.hidden");
-    if (left > 0) {
-      const seat::Now seconds = (left + duel::kSecond - 1) / duel::kSecond;
-      const std::string rest = std::to_string(seconds % 60);
-      seen = ui.tr("lobby.visible",
-                   {{"time", std::to_string(seconds / 60) + ":" + (rest.size() < 2 ? "0" : "") + rest}});
-    }
-    ui.text({body.x, y, words, line}, seen,
-            {Face::kSans, 30, left > 0 ? c.jade : c.mute, Align::kStart, Align::kCentre, 2});
-  } else {
-    ui.text({body.x, y, words, line}, ui.tr("lobby.listens"),
-            {Face::kSans, 30, c.paper2, Align::kStart, Align::kCentre, 2});
-  }
-  // One place for two buttons that are seldom needed: who is hidden wants to be seen first.
-  const bool blocked = house_.blocked != nullptr && !house_.blocked->entries().empty();
-  const bool shows = company.transport().shows;
-  if (blocked && (left > 0 || !shows)) {
-    const std::string label = ui.tr("lobby.blocked", {{"n", house_.blocked->entries().size()}});
-    if (ui.button({"lobby.blocked", at(1), true, ui.tr("help.lobby.blocked"), ""}, label, size))
-      blocked_shown_ = true;
-  } else if (shows) {
-    if (ui.button({"lobby.show", at(1), true, ui.tr("help.lobby.show"), ""}, ui.tr("lobby.show"), size))
-      company.show(kVisible);
-  }
+  ui.text({body.x, body.y + half, words, line - half}, own, name_style);
+  ui.text({body.x, body.y + line + gap, words, line}, visible_words(),
+          {Face::kSans, 30, seen, Align::kStart, Align::kCentre, 2});
+  draw_own_buttons(at(0), at(1), size);
   ui.end_panel();
 }
 
-std::string LobbyScreen::terms_sentence() const {
+std::string LobbyScreen::terms_sentence(bool brief) const {
   const Draft& draft = *house_.company->draft;
   const host::Variant* const variant = game(draft.variant);
   if (variant == nullptr) return {};
   const text::Catalog& words = house_.catalog;
-  std::string said = both_limits(house_, *variant, draft.terms);
+  std::string said = both_limits(house_, *variant, draft.terms, brief);
+  if (brief) return said + " · " + first_text(house_, draft.first, words.tr("duel.sentence.far"));
   said += " " + words.tr("duel.sentence.first",
                          {{"who", first_text(house_, draft.first, words.tr("duel.sentence.far"))}});
   if (draft.terms.scored) said += " " + std::string(words.tr("duel.sentence.scored"));
@@ -278,7 +301,7 @@ void LobbyScreen::draw_composer(const SDL_Rect& rect) {
   Company& company = *house_.company;
   ui.panel("composer", rect);
   const int pad = std::max(ui.px(24), 8), gap = std::max(ui.px(16), 6);
-  const int head = std::max(ui.px(64), 0) < 40 ? 0 : ui.px(64);
+  const int head = ui.px(64) < 40 ? 0 : ui.px(64);
   const SDL_Rect body{rect.x + pad, rect.y + pad, rect.w - 2 * pad, rect.h - 2 * pad};
   if (head > 0)
     ui.text({body.x + ui.px(12), body.y - ui.px(8), body.w, head}, ui.tr("lobby.composer"),
@@ -301,16 +324,24 @@ void LobbyScreen::draw_composer(const SDL_Rect& rect) {
   }
   y += row + gap;
   const int terms_h = std::min(std::max(ui.px(220), 92), body.y + body.h - cap - gap - y);
+  const bool titled = terms_h >= 80;
   const Widget terms{"lobby.terms", {body.x, y, body.w, terms_h}, true, ui.tr("help.lobby.terms"), ""};
   const WidgetState state = ui.widget(terms);
   const SDL_Rect inside = ui.ground(terms, state);
-  const int arrow = std::max(ui.px(36), 18), title = std::max(ui.px(48), 24);
-  ui.text({inside.x + ui.px(20), inside.y + ui.px(8), inside.w - arrow - ui.px(20), title},
-          ui.tr("terms.title"), {Face::kSansBold, 28, c.paper2});
+  const int arrow = std::max(ui.px(36), 18), title = titled ? std::max(ui.px(48), 24) : 0;
+  if (titled) {
+    ui.text({inside.x + ui.px(20), inside.y + ui.px(8), inside.w - arrow - ui.px(20), title},
+            ui.tr("terms.title"), {Face::kSansBold, 28, c.paper2});
+  }
   const SDL_Rect words{inside.x + ui.px(20), inside.y + ui.px(8) + title, inside.w - arrow - ui.px(36),
                        inside.h - title - ui.px(16)};
   const int lines = std::clamp(words.h / std::max(24, ui.px(38)), 1, 4);
-  ui.text(words, terms_sentence(), {Face::kSans, 28, c.paper, Align::kStart, Align::kStart, lines});
+  const TextStyle style{Face::kSans, 28, c.paper, Align::kStart, titled ? Align::kStart : Align::kCentre,
+                        lines};
+  // Where the lines are too few, fewer words say where to look.
+  std::string said = terms_sentence(false);
+  if (ui.text_width(said, style) > words.w * (lines * 10 - 1) / 10) said = terms_sentence(true);
+  ui.text(words, said, style);
   ui.text({inside.x + inside.w - arrow, inside.y, arrow, inside.h}, "›",
           {Face::kSansBold, 40, state.focused ? c.gold_hi : c.gold, Align::kCentre});
   std::string who;
@@ -320,10 +351,14 @@ void LobbyScreen::draw_composer(const SDL_Rect& rect) {
     who = name_of(*peer);
     near = true;
   }
+  // A long name gives way where there is no room for it.
+  std::string challenges = near ? ui.tr("lobby.challenge_whom", {{"name", who}}) : ui.tr("lobby.challenge");
+  if (ui.text_width(challenges, {Face::kSansBold, 18.0F / ui.units().u()}) > body.w - 2 * ui.px(32))
+    challenges = ui.tr("lobby.challenge");
   const SDL_Rect cap_rect{body.x, body.y + body.h - cap, body.w, cap};
   const bool challenge = ui.button(
       {"lobby.challenge", cap_rect, near, ui.tr("help.lobby.challenge"), ui.tr("disabled.lobby.challenge")},
-      near ? ui.tr("lobby.challenge_whom", {{"name", who}}) : ui.tr("lobby.challenge"), 40, true);
+      challenges, 40, true);
   ui.end_panel();
   if (step != 0 && games_.size() > 1) choose_game(step);
   if (state.activated) {
@@ -356,12 +391,19 @@ void LobbyScreen::draw(std::uint64_t now) {
     ui.text(title, words, {Face::kKai, 64, ui.colours().gold_hi});
     ui.end_panel();
   }
-  draw_list(house_.company == nullptr ? SDL_Rect{heading_.x, list_.y, heading_.w, list_.h} : list_);
+  // What hinders everything has the room of what cannot be done meanwhile.
+  SDL_Rect list = list_;
+  const bool alone = house_.company == nullptr || (tight_ && hindrance());
+  if (alone) list = {heading_.x, list_.y, heading_.w, composer_.y + composer_.h - list_.y};
+  draw_list(list);
   if (house_.company != nullptr) {
-    draw_own(own_);
-    draw_composer(composer_);
+    if (!alone) {
+      draw_own(own_);
+      draw_composer(composer_);
+    }
     draw_card(now);
-    if (const std::optional<std::string> entered = pad_.draw(now)) rename(*entered);
+    if (const std::optional<std::string> entered = pad_.draw(now); entered && !entered->empty())
+      rename(*entered);
   }
   ui.help_strip();
 }

@@ -153,12 +153,15 @@ void LobbyScreen::arrange(std::uint64_t /*now*/) {
   const int top = heading_.y + title, bottom = help.y - gutter;
   const int own = std::max(ui.px(264), 118);
   if (u.portrait() || u.width() < 640) {
-    const int composer = std::max(ui.px(400), 232);
-    const int list = std::max(0, bottom - top - own - composer - 2 * gutter);
+    tight_ = u.height() < 640;
+    const int line = tight_ ? u.target() + 2 * 8 : own;
+    const int composer = tight_ ? 176 : std::max(ui.px(560), 250);
+    const int list = std::max(0, bottom - top - line - composer - 2 * gutter);
     list_ = {outer, top, heading_.w, list};
-    own_ = {outer, top + list + gutter, heading_.w, own};
-    composer_ = {outer, own_.y + own + gutter, heading_.w, composer};
+    own_ = {outer, top + list + gutter, heading_.w, line};
+    composer_ = {outer, own_.y + line + gutter, heading_.w, composer};
   } else {
+    tight_ = false;
     const int left = (heading_.w - gutter) * 54 / 100;
     const int right = heading_.w - gutter - left;
     list_ = {outer, top, left, bottom - top};
@@ -348,7 +351,12 @@ void LobbyScreen::take(const duel::Event& event) {
       pad_.close(house_.ui.now());
       break;
     case Kind::kDropped:
-      if (!event.by_us || event.reason == "expired") say(notice_of(house_, event.reason, true));
+      if (!event.by_us || event.reason == "expired") {
+        Notice notice = notice_of(house_, event.reason, true);
+        if (event.reason == "declined")
+          notice.what = house_.ui.tr("lobby.declined", {{"name", company.far_name()}});
+        say(std::move(notice));
+      }
       left_ = true;
       company.lobby().leave(house_.match_now());
       break;

@@ -86,14 +86,17 @@ class LobbyScreen final : public Screen {
   enum class Near : std::uint8_t { kAsking, kFree, kBusy, kOtherVersion };
   [[nodiscard]] Near near_of(const host::PeerInfo& peer) const;
   [[nodiscard]] std::string name_of(const host::PeerInfo& peer) const;
-  void draw_three_parts(const SDL_Rect& rect, const Notice& notice, bool in_list);
+  void draw_three_parts(const SDL_Rect& rect, const Notice& notice);
   // Right: oneself, and what one would play.
   void draw_own(const SDL_Rect& rect);
+  void draw_own_buttons(const SDL_Rect& rename, const SDL_Rect& other, float size);
+  [[nodiscard]] std::string visible_words() const;
   void draw_composer(const SDL_Rect& rect);
-  [[nodiscard]] std::string terms_sentence() const;
+  [[nodiscard]] std::string terms_sentence(bool brief) const;
   // Cards.
   void draw_card(std::uint64_t now);
-  void draw_offer(const SDL_Rect& rect, int title, int cap);
+  void draw_offer(const SDL_Rect& rect);
+  int draw_legend(const SDL_Rect& rect);
   [[nodiscard]] int offer_height(int width) const;
   void draw_blocked(const SDL_Rect& rect);
   struct Button {
@@ -122,6 +125,7 @@ class LobbyScreen final : public Screen {
   std::map<std::string, Record, std::less<>> records_;  // by device
   std::map<std::string, SDL_Texture*, std::less<>> discs_;
   int disc_size_ = 0;
+  bool tight_ = false;  // small and upright: one line for oneself, no headings
   KeyPad pad_;
   std::size_t first_peer_ = 0;
   Card shown_card_ = Card::kNone;

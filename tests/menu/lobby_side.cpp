@@ -62,14 +62,25 @@ void LobbySide::pump() {
   if (partner->done()) lobby_->forget_partner();
 }
 
-std::string LobbySide::address() const {
+namespace {
+
+// As the transport "local" makes it of an identity.
+std::string address_of(const store::Identity& identity) {
   std::string digits;
-  for (int i = 0; i < 8; ++i) {
+  for (std::size_t i = 0; i < 8; ++i) {
     constexpr std::string_view kDigits = "0123456789abcdef";
-    digits += kDigits[options_.number >> 4U];
-    digits += kDigits[options_.number & 15U];
+    digits += kDigits[identity.at(i) >> 4U];
+    digits += kDigits[identity.at(i) & 15U];
   }
   return digits;
+}
+
+}  // namespace
+
+std::string LobbySide::address() const {
+  store::Identity identity{};
+  identity.fill(options_.number);
+  return address_of(identity);
 }
 
 bool LobbySide::was_told(duel::Event::Kind kind) const {
@@ -87,11 +98,8 @@ void LobbySide::until(const std::function<bool()>& holds) {
 }
 
 void LobbySide::call() {
-  lobby_->scan(true);
-  until([&] { return !lobby_->peers().empty(); });
-  if (const Status called = lobby_->dial(lobby_->peers().front().address); !called)
+  if (const Status called = lobby_->dial(address_of(tour_.app().house().identity)); !called)
     throw std::runtime_error(called.error().message);
-  lobby_->scan(false);
   until([&] { return lobby_->partner() != nullptr && duel().agreement() != nullptr; });
 }
 
@@ -146,6 +154,8 @@ void lobby_screens(Tour& tour, const std::filesystem::path& folder,
   near.until([&] { return company.lobby().peers().size() == 3; });
   company.learn(more.front()->address()).busy_until = tour.app().house().match_now() + 60 * duel::kSecond;
   company.learn(more.back()->address()).other_version = true;
+  // How long it took to find them is not to be seen.
+  company.show(120);
   tour.activate("lobby.peer." + near.address());
   visit("lobby");
   tour.activate("lobby.terms");
@@ -154,6 +164,7 @@ void lobby_screens(Tour& tour, const std::filesystem::path& folder,
 
   near.call();
   visit("lobby_together");
+  company.show(120);
   near.challenge("xiangqi", [](duel::Offer& offer) {
     offer.takeback = false;
     offer.limits[0].first_limit = offer.limits[1].first_limit = 20;

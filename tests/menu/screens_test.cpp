@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "far_side.hpp"
+#include "lobby_side.hpp"
 #include "scratch.hpp"
 #include "tour.hpp"
 
@@ -178,6 +179,31 @@ TEST_CASE("a lost link and the scores look as they did when somebody looked at t
     if (name != "far_lost" && name != "scores") return;
     // The journals of both sides take as long as the disk does: the clocks may show another second.
     look_again(tour, options, name, scratch.path(), update, name == "far_lost" ? 0.01 : 0.001);
+  });
+}
+
+TEST_CASE("in the lobby, too, all texts fit and all targets can be hit", "[audit]") {
+  struct Look {
+    int width, height;
+    const char* language;
+  };
+  const Look look = GENERATE(Look{1920, 1080, "en"}, Look{1280, 800, "zh-Hant"}, Look{800, 480, "en"},
+                             Look{800, 480, "zh-Hans"}, Look{1080, 1920, "zh-Hant"}, Look{480, 800, "en"},
+                             Look{480, 480, "en"});
+  const Scratch scratch;
+  TourOptions options;
+  options.width = look.width;
+  options.height = look.height;
+  options.language = look.language;
+  options.data = scratch.path() / "near";
+  fs::create_directories(options.data);
+  options.journal = true;
+  Tour tour(options);
+  qitai::testing::lobby_screens(tour, scratch / "meet", [&](std::string_view name) {
+    for (const qitai::menu::AuditProblem& problem : tour.app().ui().problems()) {
+      FAIL_CHECK(name << " at " << look.width << "x" << look.height << " in " << look.language << ": "
+                      << kind_name(problem.kind) << ": " << problem.what);
+    }
   });
 }
 
