@@ -123,7 +123,7 @@ TEST_CASE("duel: a listener takes the next caller after one that was declined, a
   CHECK(only(told_by_host, "ended") == only(told_by_last, "ended"));
 }
 
-TEST_CASE("duel: asked to end, a side says good-bye; both take the match up again later") {
+TEST_CASE("duel: asked to end, a side says good-bye, both take the match up again later") {
   const Ends ends;
   const auto host_words = std::vector<std::string>{"--listen", "--bot", "0"};
   auto host = ends.start("Ann", host_words);
