@@ -215,7 +215,7 @@ class Run {
     (void)::poll(all.data(), all.size(),
                  next == duel::kNever ? -1 : static_cast<int>(std::min<Now>(left, 60'000)));
     bell_.hush();
-    if (until_ != duel::kNever && now() >= until_ && !status_) status_ = ended_ ? kDone : kNo;
+    if (until_ != duel::kNever && now() >= until_ && !status_) status_ = result();
   }
 
   // The program is to end. A match that goes on is broken off and can be taken up again.
@@ -256,6 +256,9 @@ class Run {
     status_ = kNo;
   }
 
+  // Whoever was asked to end has broken off what went on.
+  [[nodiscard]] int result() const { return ended_ && !(stopping_ && broken_off_) ? kDone : kNo; }
+
   void fail_address(const std::string& address) {
     say({{"event", "failed"},
          {"reason", "absent"},
@@ -281,7 +284,7 @@ class Run {
     if (partner.bad_address()) return fail_address(partner.config().address);
     if (!partner.failure().empty()) return fail(partner.failure());
     if (ended_) {
-      status_ = kDone;
+      status_ = result();
     } else if (address_ || stopping_ || (table_ != nullptr && !never_began(partner))) {
       status_ = kNo;  // it was said why
     } else {
@@ -467,6 +470,7 @@ class Run {
          {"winner", seat_id(won ? static_cast<host::Seat>(winner - end->result.begin()) : -1)},
          {"reason", end->text}});
     ended_ = true;
+    broken_off_ = end->text == "disconnected";
   }
 
   seat::Lobby& lobby_;
@@ -481,6 +485,7 @@ class Run {
   std::uint32_t shown_ = 0;  // events
   json began_;               // to be told once it cannot be lost any more
   bool ended_ = false;
+  bool broken_off_ = false;
   bool left_ = false;
   bool stopping_ = false;
   Now until_ = duel::kNever;
