@@ -92,7 +92,9 @@ TEST_CASE("long: who is not wanted calls again and again", "[long]") {
     auto dialled = bluetooth::open_channel(in[2].address, in[1].address, psm, true);
     REQUIRE(dialled.error == 0);
     Channel channel(std::move(dialled.socket), Channel::State::kConnecting);
-    REQUIRE(two.run_until([&] { return channel.connect() != Channel::State::kConnecting; }, 60s));
+    // Its own socket is not among those that are polled: it is looked at each millisecond.
+    for (int k = 0; k < 60'000 && channel.connect() == Channel::State::kConnecting; ++k)
+      (void)two.run_until([] { return false; }, 1ms);
     if (channel.state() == Channel::State::kOpen) ++let_in;
     // The game wants none of them.
     for (const auto& told : two.far.all<host::event::Incoming>())
