@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "base/paths.hpp"
+#include "cli/bench_link.hpp"
 #include "cli/command.hpp"
 #include "cli/games.hpp"
 #include "view/board_view.hpp"
@@ -282,6 +283,10 @@ void print_lines(const Json& all) {
       fmt::print("{}: board of {} x {}: made in {:.1f} ms, a frame while a piece moves {:.2f} ms\n", id,
                  drawn["width"].get<int>(), drawn["height"].get<int>(),
                  drawn["baking_milliseconds"].get<double>(), drawn["moving_milliseconds"].get<double>());
+    if (const Json& link = game["link"]; link.is_object())
+      fmt::print(
+          "{}: a duel over the link \"local\": a move costs each side {:.1f} microseconds ({} moves)\n", id,
+          link["microseconds"].get<double>(), link["moves"].get<int>());
   }
 }
 
@@ -300,10 +305,13 @@ int bench(const Arguments& arguments) {
     if (!state) return refuse(kBench, fmt::format("{}: {}", variant->info().id, state.error().message));
     const Result<Json> judged = long_games(*state);
     if (!judged) return refuse(kBench, fmt::format("{}: {}", variant->info().id, judged.error().message));
+    const Result<Json> linked = link_moves(games->plugins, variant);
+    if (!linked) return refuse(kBench, fmt::format("{}: {}", variant->info().id, linked.error().message));
     all["games"].push_back({{"variant", variant->info().id},
                             {"perft", perft(state->clone())},
                             {"long_games", *judged},
-                            {"board", frames(*state)}});
+                            {"board", frames(*state)},
+                            {"link", *linked}});
   }
   if (arguments.has("--json"))
     fmt::print("{}\n", all.dump(-1, ' ', false, Json::error_handler_t::replace));
@@ -325,7 +333,7 @@ const Command kBench{
     "and whether its last 100 plies cost more than its first; making the board's pictures, and a frame while "
     "a piece moves, 1920 by 1080 without a "
     "graphics "
-    "card.\n"
+    "card; and what a move of a duel over a link of this machine costs each side, where nothing is hidden.\n"
     "Times are those of the processor. They can be compared within one run; between machines and days only "
     "their ratios can.",
     kOptions,

@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -66,6 +69,41 @@ class Bell {
 
  private:
   int fd_;
+};
+
+// The program is asked to end: a bell is rung, and whoever waits at it says good-bye.
+std::atomic<int> stop_bell{-1};
+std::atomic<bool> stop_asked{false};
+static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
+
+extern "C" void ask_to_stop(int) {
+  const int before = errno;
+  stop_asked = true;
+  if (const int bell = stop_bell; bell >= 0) (void)::eventfd_write(bell, 1);
+  errno = before;
+}
+
+// As long as it is there SIGTERM and SIGINT are wishes.
+class StopSignals {
+ public:
+  explicit StopSignals(const Bell& bell) {
+    stop_bell = bell.descriptor();
+    struct sigaction action {};
+    action.sa_handler = ask_to_stop;
+    for (std::size_t i = 0; i < kSignals.size(); ++i)
+      (void)::sigaction(kSignals[i], &action, &before_[i]);
+  }
+  ~StopSignals() {
+    for (std::size_t i = 0; i < kSignals.size(); ++i)
+      (void)::sigaction(kSignals[i], &before_[i], nullptr);
+    stop_bell = -1;
+  }
+  StopSignals(const StopSignals&) = delete;
+  StopSignals& operator=(const StopSignals&) = delete;
+
+ private:
+  static constexpr std::array kSignals{SIGTERM, SIGINT};
+  std::array<struct sigaction, kSignals.size()> before_{};
 };
 
 void say(const json& line) {
@@ -131,6 +169,7 @@ class Run {
     } else {
       call(*address_);
     }
+    const StopSignals signals(bell_);
     while (!status_)
       turn();
     return *status_;
@@ -145,6 +184,7 @@ class Run {
   void turn() {
     (void)lobby_.pump(now());
     if (!lobby_.fault().empty()) return fail("transport", lobby_.fault());
+    if (stop_asked && !std::exchange(stopping_, true)) stop();
     seat::Partner* const partner = lobby_.partner();
     look_around(partner);
     if (partner != nullptr) {
@@ -152,6 +192,11 @@ class Run {
         take(*partner, event);
       if (table_ != nullptr) play(*partner);
       if (table_ != nullptr) show_course(*partner);
+      // The other side has to know how it ended, too.
+      if (ended_ && partner->duel().match()->told() && !std::exchange(left_, true)) {
+        until_ = now() + kGoodBye;
+        lobby_.leave(now());
+      }
       if (partner->done()) part(*partner);
     }
     if (!status_) wait();
@@ -173,9 +218,18 @@ class Run {
     if (until_ != duel::kNever && now() >= until_ && !status_) status_ = ended_ ? kDone : kNo;
   }
 
+  // The program is to end. A match that goes on is broken off and can be taken up again.
+  void stop() {
+    say({{"event", "stopping"}});
+    lobby_.listen(false);
+    lobby_.leave(now());
+    until_ = std::min(until_, now() + kGoodBye);
+  }
+
   // Nobody is there yet.
   void look_around(seat::Partner* partner) {
     if (partner != nullptr) return;
+    if (stopping_) status_ = kNo;
     for (const auto what : {host::event::What::kListen, host::event::What::kScan}) {
       if (const std::string& failure = lobby_.hindrance(what); !failure.empty()) return fail(failure);
     }
@@ -202,20 +256,39 @@ class Run {
     status_ = kNo;
   }
 
+  void fail_address(const std::string& address) {
+    say({{"event", "failed"},
+         {"reason", "absent"},
+         {"what", fmt::format("--connect {}: that is no address of the link {}", address,
+                              lobby_.transport().info().id)},
+         {"help", "Give an address as this command tells it (\"met\"), or any for the first that is found"}});
+    status_ = kNo;
+  }
+
   // An English sentence.
   [[nodiscard]] std::string words(const std::string& key) const {
     return std::string(catalog_.tr(text::Language::kEnglish, key));
   }
 
+  // Whether the other side was gone before it had the match.
+  [[nodiscard]] static bool never_began(const seat::Partner& partner) {
+    const std::optional<match::Event> end = partner.end();
+    return end && end->text == "aborted" && partner.duel().match()->number() == 0;
+  }
+
   // The partner is done: everything was said.
   void part(seat::Partner& partner) {
+    if (partner.bad_address()) return fail_address(partner.config().address);
     if (!partner.failure().empty()) return fail(partner.failure());
     if (ended_) {
       status_ = kDone;
-    } else if (address_ || table_ != nullptr) {
+    } else if (address_ || stopping_ || (table_ != nullptr && !never_began(partner))) {
       status_ = kNo;  // it was said why
     } else {
-      lobby_.forget_partner();  // it was nobody; the next may call
+      // It was nobody, or somebody who was gone before it began; the next may call.
+      table_.reset();
+      lobby_.forget_partner();
+      lobby_.listen(true);
     }
   }
 
@@ -266,7 +339,7 @@ class Run {
       }
       case Kind::kClosed:
         // What ended the match is still to be told.
-        if (table_ == nullptr || !partner.end())
+        if (table_ == nullptr || !partner.end() || never_began(partner))
           say({{"event", "closed"},
                {"reason", event.reason},
                {"what", words(duel::reason_key(event.reason))}});
@@ -284,12 +357,7 @@ class Run {
     const duel::Match* const match = partner.duel().match();
     if (match == nullptr) return line;
     line["ply"] = match->referee().ply();
-    const host::VariantInfo& info = match->config().variant->info();
-    for (host::Seat seat = 0; seat < static_cast<host::Seat>(info.seats.size()); ++seat) {
-      const match::Instant left = match->left(seat, now()).main;
-      if (left != match::kNever)
-        line["left"][info.seats[static_cast<std::size_t>(seat)].id] = static_cast<double>(left) / 1e6;
-    }
+    line["clocks"] = clocks(*match);
     return line;
   }
 
@@ -317,7 +385,18 @@ class Run {
     began_ = {{"event", "began"},
               {"variant", info.id},
               {"seat", info.seats[static_cast<std::size_t>(match.own())].id},
-              {"ply", match.referee().ply()}};
+              {"ply", match.referee().ply()},
+              {"clocks", clocks(match)}};
+  }
+
+  // What is left to each seat, in milliseconds; null: it has no limit.
+  [[nodiscard]] static json clocks(const duel::Match& match) {
+    json all = json::array();
+    for (host::Seat seat = 0; seat < 2; ++seat) {
+      const match::Instant left = match.left(seat, now()).main;
+      all.push_back(left == match::kNever ? json(nullptr) : json(left / 1000));
+    }
+    return all;
   }
 
   // The bot's turn.
@@ -378,7 +457,7 @@ class Run {
            {"move", referee.state(host::kPublic).move_text(event.seat, event.move, -1)}});
     }
     const std::optional<match::Event> end = partner.end();
-    if (!end || ended_) return;
+    if (!end || ended_ || never_began(partner)) return;
     const auto winner = std::ranges::find(end->result, QITAI_RESULT_WIN);
     const bool won = winner != end->result.end();
     say({{"event", "ended"},
@@ -388,8 +467,6 @@ class Run {
          {"winner", seat_id(won ? static_cast<host::Seat>(winner - end->result.begin()) : -1)},
          {"reason", end->text}});
     ended_ = true;
-    until_ = now() + kGoodBye;
-    lobby_.leave(now());
   }
 
   seat::Lobby& lobby_;
@@ -404,6 +481,8 @@ class Run {
   std::uint32_t shown_ = 0;  // events
   json began_;               // to be told once it cannot be lost any more
   bool ended_ = false;
+  bool left_ = false;
+  bool stopping_ = false;
   Now until_ = duel::kNever;
   std::optional<int> status_;
 };

@@ -72,6 +72,7 @@ int play(const Arguments& arguments) {
   if (!frames) return refuse(kPlay, frames.error().message);
   options->windowed = arguments.has("--windowed");
   options->kiosk = arguments.has("--kiosk");
+  options->sound = true;
   if (const std::optional<std::string> folder = arguments.value("--data")) {
     options->data_folder = absolute(*folder);
   }

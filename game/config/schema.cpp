@@ -20,6 +20,13 @@ Key number(std::string_view path, int Values::*member, int least, int most, std:
   return {.path = path, .member = member, .help = help, .least = least, .most = most};
 }
 
+// A number that menus change.
+Key setting(std::string_view path, int Values::*member, int least, int most, std::string_view help) {
+  Key key = number(path, member, least, most, help);
+  key.menu = true;
+  return key;
+}
+
 Key choice(std::string_view path, std::string Values::*member, std::vector<std::string_view> choices,
            std::string_view help) {
   Key key{.path = path, .member = member, .help = help};
@@ -74,6 +81,8 @@ std::vector<Key> make_schema() {
              "them."),
       toggle("display.reduced_motion", &Values::reduced_motion, "Pieces appear in their place at once.",
              true),
+
+      setting("sound.volume", &Values::volume, 0, 100, "How loud the sounds are, in per cent; 0: silence."),
 
       number("time.first_limit", &Values::first_limit, 0, 180, "First limit in minutes; 0: no first stage."),
       number("time.first_moves", &Values::first_moves, 0, 999,

@@ -17,6 +17,8 @@ struct Values {
   std::string pieces = "auto";  // auto (by language), traditional, simplified, pictures
   bool reduced_motion = false;
 
+  int volume = 60;  // per cent; 0: silence
+
   std::string language = "auto";  // auto (by the environment), zh-Hans, zh-Hant, en
 
   // The fields of match::TimeLimits, in its units.

@@ -200,6 +200,7 @@ void Channel::Impl::drop_standing(Now now) {
 void Channel::Impl::up(Now now) {
   state = State::kUp;
   reason.clear();
+  forgotten = false;
   ++connection;
   up_since = now;
   waiting.clear();
@@ -290,6 +291,9 @@ void Channel::protect(const Digest& match_id, std::uint32_t last_number) {
 }
 std::uint32_t Channel::far_number() const {
   return impl_->far_number;
+}
+bool Channel::forgotten() const {
+  return impl_->forgotten;
 }
 void Channel::close(std::string_view reason, Now now) {
   impl_->tick(now);

@@ -73,6 +73,7 @@ void Channel::Impl::hear_candidate(Candidate& candidate, std::string_view bytes,
       const std::string why = packet.goodbye().reason();
       if (!is_reason(why)) return refuse(candidate, "malformed", now);
       if (why == "bad-proof") try_previous = !candidate.earlier;
+      if (why == "unknown" && own_role == Role::kDialler && !standing) forgotten = true;
       return drop(candidate, why, now);
     }
     case wire::Packet::KIND_NOT_SET:
@@ -137,6 +138,7 @@ void Channel::Impl::hear_later(Candidate& candidate, const wire::Packet& packet,
   } else if (packet.has_proof() && candidate.far_nonce) {
     take_proof(candidate, packet.proof(), now);
   } else {
+    if (packet.has_hello() && !standing) forgotten = true;
     refuse(candidate, packet.has_hello() ? "known" : "malformed", now);
   }
 }

@@ -118,6 +118,7 @@ struct Channel::Impl {
   // As long as the other side may not have heard that `current` began it is let in for `previous`.
   Played current, previous;
   std::uint32_t far_number = 0;
+  bool forgotten = false;
   int faults = 0;
 
   std::optional<Standing> standing;

@@ -166,6 +166,10 @@ struct Duel::Impl {
       come_up(now);
     }
     heard = channel.heard();
+    if (!up && channel.forgotten() && match != nullptr) {
+      match->unknown_there(now);
+      take_match_news(now);
+    }
     if (channel.state() == Channel::State::kClosed && !closed) {
       closed = true;
       if (match != nullptr) match->give_up(now);
@@ -290,9 +294,10 @@ struct Duel::Impl {
   void end_match(const match::Intent& by, Now now) {
     route(match->take_out());
     renew_agreement();
+    if (by.kind != match::IntentKind::kAbort || closed) return;
     // Nobody to go on with.
-    if (by.kind == match::IntentKind::kAbort && by.bytes == "disconnected" && !closed)
-      close("disconnected", now);
+    if (by.bytes == "disconnected") close("disconnected", now);
+    if (by.bytes == "aborted") close("forgotten", now);
   }
 
   // After everything that has happened, in the order in which it counts: the link first, so that no flag

@@ -6,6 +6,7 @@
 #include <limits>
 #include <set>
 
+#include "base/names.hpp"
 #include "base/utf8.hpp"
 
 namespace qitai::duel {
@@ -13,20 +14,6 @@ namespace {
 
 constexpr std::size_t kMostNameBytes = 4 * kMostNameCharacters;
 constexpr std::uint32_t kMostVersion = std::numeric_limits<std::uint16_t>::max();
-
-struct Range {
-  char32_t first, last;
-};
-// Unicode's control characters, the separators of lines and paragraphs, what has the property Bidi_Control
-// (UAX #9), and the mark of byte order. Non-characters are told by their number.
-constexpr Range kRefused[] = {{0x00, 0x1F},     {0x7F, 0x9F},     {0x061C, 0x061C}, {0x200E, 0x200F},
-                              {0x2028, 0x202E}, {0x2066, 0x2069}, {0xFDD0, 0xFDEF}, {0xFEFF, 0xFEFF}};
-
-bool may_be_shown(char32_t point) {
-  if ((point & 0xFFFE) == 0xFFFE) return false;
-  return std::none_of(std::begin(kRefused), std::end(kRefused),
-                      [point](Range range) { return point >= range.first && point <= range.last; });
-}
 
 bool is_game_id(std::string_view id) {
   return !id.empty() && id.size() <= kMostGameIdBytes && std::all_of(id.begin(), id.end(), [](char c) {
@@ -41,14 +28,19 @@ std::uint64_t bits(std::int64_t value) {
 }  // namespace
 
 Status check_name(std::string_view name) {
-  const auto points = name.size() > kMostNameBytes ? std::nullopt : utf8::decode(name);
-  if (!points || points->size() > kMostNameCharacters)
-    return Error{"name", fmt::format("a player's name has {} bytes, expected UTF-8 of at most {} characters",
+  if (name.size() > kMostNameBytes)
+    return Error{"name", fmt::format("a player's name has {} bytes, expected at most {} characters of UTF-8",
                                      name.size(), kMostNameCharacters)};
-  for (const char32_t point : *points)
-    if (!may_be_shown(point))
-      return Error{"name", fmt::format("a player's name has U+{:04X} in it, expected letters and signs",
-                                       static_cast<std::uint32_t>(point))};
+  const auto points = utf8::decode(name);
+  if (!points) return Error{"name", "a player's name is not UTF-8, expected a text of UTF-8"};
+  if (points->size() > kMostNameCharacters)
+    return Error{"name", fmt::format("a player's name has {} characters, expected at most {}", points->size(),
+                                     kMostNameCharacters)};
+  for (std::size_t i = 0; i < points->size(); ++i)
+    if (!may_stand_in_name((*points)[i]))
+      return Error{"name", fmt::format("character {} of a player's name is U+{:04X}, which nobody can see or "
+                                       "which turns the text around; expected letters, digits and signs",
+                                       i + 1, static_cast<std::uint32_t>((*points)[i]))};
   return {};
 }
 

@@ -137,8 +137,11 @@ void Hidden::Impl::judge() {
     return;
   }
   const auto* difference = revealed && revealed->difference ? &*revealed->difference : nullptr;
-  // An end that was declared late is no lie: something else came in between.
-  if (difference == nullptr || difference->what == "end") {
+  // An end that was not declared in time is no lie: something else came in between. What was declared must be
+  // true, and its result as well.
+  const match::Intent& last = final->intents().back();
+  const bool declared = last.kind == match::IntentKind::kDeclare && last.seat == other();
+  if (difference == nullptr || (difference->what == "end" && !declared)) {
     verdict = Verdict{};
     return;
   }

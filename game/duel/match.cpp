@@ -99,6 +99,7 @@ void Match::Impl::end_here(std::string_view reason) {
 
 void Match::Impl::come_together(Instant at, Now now) {
   together = true;
+  heard_of = true;
   if (loss_counts) lost_in_all += now - lost_since;
   loss_counts = true;
   clock.run(at, now);
@@ -209,9 +210,11 @@ std::vector<Intent> Match::wishes() const {
 
 // ---------------------------------------------------------------- the link
 
-void Match::up(std::uint32_t, Now now) {
+void Match::up(std::uint32_t far_number, Now now) {
   Impl& impl = *impl_;
   if (impl.together) lost(now, now);
+  // Whoever follows has told by it where the other stands.
+  if (impl.ended() && (!impl.config.orders || far_number == impl.count())) impl.end_known = true;
   impl.up = true;
   impl.up_since = now;
   impl.synced = false;
@@ -280,6 +283,28 @@ void Match::give_up(Now now) {
   impl.end_here("disconnected");
   if (impl.hidden) impl.hidden->give_up(now);
   impl.settle_hidden(now);
+  impl.tell_until = now;
+}
+
+void Match::unknown_there(Now now) {
+  Impl& impl = *impl_;
+  impl.present = now;
+  if (impl.ended()) {
+    impl.tell_until = std::min(impl.tell_until, now);
+    return;
+  }
+  const bool done_here =
+      impl.count() > 0 || !impl.wishes.empty() || (impl.hidden && impl.hidden->committed(impl.config.own));
+  if (!impl.heard_of && !done_here) impl.end_here("aborted");
+}
+
+bool Match::told() const {
+  const Impl& impl = *impl_;
+  if (!impl.ended()) return false;
+  if (impl.present >= impl.tell_until) return true;
+  if (impl.hidden && settling()) return false;
+  if (impl.ended_here) return true;
+  return impl.end_known && (!impl.hidden || impl.hidden->done());
 }
 
 void Match::set_owing(std::optional<Seat> seat) {
@@ -292,7 +317,10 @@ void Match::poll(Now now) {
   Impl& impl = *impl_;
   impl.present = now;
   impl.poll_hidden(now);
-  if (impl.ended()) return;
+  if (impl.ended()) {
+    if (impl.tell_until == kNever) impl.tell_until = now + kGraceAtOnce;
+    return;
+  }
   if (!impl.together) {
     if (impl.up && now >= impl.up_since + kJoinWithin) return impl.cut("silent", now);
     if (!impl.up && now >= impl.grace_until()) impl.end_here("disconnected");
@@ -310,7 +338,10 @@ void Match::poll(Now now) {
 Now Match::next_wake() const {
   const Impl& impl = *impl_;
   const Now opened = impl.hidden ? impl.hidden->next_wake() : kNever;
-  if (impl.ended()) return settling() && !impl.up ? std::min(opened, impl.lost_since + kGraceAtOnce) : opened;
+  if (impl.ended()) {
+    const Now given = settling() && !impl.up ? impl.lost_since + kGraceAtOnce : kNever;
+    return std::min({opened, given, told() ? kNever : impl.tell_until});
+  }
   if (!impl.together) return std::min(opened, impl.up ? impl.up_since + kJoinWithin : impl.grace_until());
   Now next = impl.differing ? impl.differing_since + kJoinWithin : kNever;
   next = std::min(next, opened);

@@ -60,9 +60,9 @@ class Match {
   // (there is none), those of decode_entry() and read_begin().
   static Result<BeginEntry> beginning(std::span<const std::string> entries);
   // A match from its journal: all its entries in order, entries of kPartner are skipped. Without a
-  // checkpoint the clock stands as at the last commit. One that was broken off as disconnected goes on. The
-  // sentence names the entry. Error codes: "damaged", "other-match", "ended" (nothing to go on with),
-  // those of match::Referee::start.
+  // checkpoint the clock stands as at the last commit. One that was broken off as disconnected goes on; one
+  // that a commit has ended is there to be told. The sentence names the entry. Error codes: "damaged",
+  // "other-match", "ended" (nothing to go on with), those of match::Referee::start.
   static Result<std::unique_ptr<Match>> resume(MatchConfig config, std::span<const std::string> entries,
                                                std::string_view checkpoint, Now now);
   ~Match();
@@ -107,6 +107,10 @@ class Match {
   // The other side has left for good, or was cut off; or the player does not want to wait for it any longer.
   // Ends the match as a grace that is over does, unless it has ended.
   void give_up(Now now);
+  // Whoever stands at the other end does not know this match, which is not proved. One of which nothing was
+  // ever heard from there, and in which nothing was done here, ends as aborted: it never began there. Of one
+  // that has ended nothing more is told.
+  void unknown_there(Now now);
   // The side that owes a step of its own machine, where Hidden does not say it: past the grace the match ends
   // with it having left. Nothing: nobody does.
   void set_owing(std::optional<host::Seat> seat);
@@ -125,6 +129,9 @@ class Match {
   [[nodiscard]] const std::optional<Verdict>& verdict() const;
   // Whether the match has ended and openings are still awaited.
   [[nodiscard]] bool settling() const;
+  // Whether it has ended and the other side knows how, as far as can be known here, or was given so much time
+  // as a lost link has. Whoever leaves before may leave it with a match that goes on.
+  [[nodiscard]] bool told() const;
   // The result, with the verdict; as Event::result of the referee.
   [[nodiscard]] std::vector<int> result() const;
   // Null where nothing is hidden or drawn.

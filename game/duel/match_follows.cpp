@@ -109,8 +109,9 @@ void Match::Impl::hear_commit(const CommitMessage& message, Now now) {
   }
   next_flag_claim = 0;
   tell(News::Kind::kCommitted, *intent);
-  if (count() % kHaveEvery == 0) send(HaveMessage{count()});
+  if (ended() || count() % kHaveEvery == 0) send(HaveMessage{count()});
   if (ended()) {
+    end_known = up;
     wishes.clear();
     return tell(News::Kind::kEnded, *intent);
   }

@@ -45,6 +45,9 @@ struct Match::Impl {
   bool clock_known = true;  // not after a kill without a checkpoint
   bool ended_here = false;  // without a commit
   bool verdict_told = false;
+  bool heard_of = false;    // the other side has spoken of this match
+  bool end_known = false;   // the other side knows the last commit
+  Now tell_until = kNever;  // the end
   std::string broken;
 
   // The link.

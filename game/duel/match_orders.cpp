@@ -127,6 +127,7 @@ void Match::Impl::hear_sync(const SyncMessage& message, Now now) {
 void Match::Impl::hear_have(const HaveMessage& message, Now now) {
   if (!synced || message.number > sent || message.number < acked) return cut("out-of-turn", now);
   acked = message.number;
+  if (ended() && acked == count()) end_known = true;
   push(now);
 }
 

@@ -161,9 +161,6 @@ Result<std::unique_ptr<Match>> Match::resume(MatchConfig config, std::span<const
     impl->answered = std::max(impl->answered, commit.proposal);
     impl->commits.push_back(std::move(commit));
   }
-  // A match that has ended goes on as long as openings are owed.
-  if (impl->ended() && (!impl->hidden || impl->hidden->done()))
-    return Error{"ended", "The match has ended: expected one to go on with"};
   if (impl->hidden) {
     impl->follow_hidden();
     if (const auto pending = impl->hidden->pending())

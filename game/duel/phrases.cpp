@@ -6,10 +6,10 @@ namespace qitai::duel {
 namespace {
 
 // Those that have a sentence of their own.
-constexpr std::array<std::string_view, 18> kReasons{
-    "left",      "disconnected", "version",    "known",         "unknown",      "silent",
-    "suspended", "gone",         "declined",   "withdrawn",     "expired",      "absent",
-    "rules",     "options",      "false-time", "flag-withheld", "plugin-error", "owed",
+constexpr std::array<std::string_view, 19> kReasons{
+    "left",       "disconnected",  "version",      "known",   "unknown",   "silent", "suspended",
+    "gone",       "declined",      "withdrawn",    "expired", "absent",    "rules",  "options",
+    "false-time", "flag-withheld", "plugin-error", "owed",    "forgotten",
 };
 
 std::string key_of(std::string_view reason, std::string_view otherwise) {

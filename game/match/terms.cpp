@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/names.hpp"
 #include "base/utf8.hpp"
 
 namespace qitai::match {
@@ -18,12 +19,6 @@ constexpr std::size_t kMaxId = 64;
 constexpr std::size_t kMaxNameBytes = 4 * kMaxName;
 constexpr std::uint32_t kMaxOptions = 64;
 
-// Control characters, and those that turn the direction of the text around them.
-bool is_unfit_for_name(char32_t c) {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0x200E || c == 0x200F ||
-         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
-}
-
 Status check_name(const std::string& name, std::size_t seat) {
   const std::optional<std::u32string> text = utf8::decode(name);
   if (!text) return Error{"name", fmt::format("the name of seat {} is not UTF-8", seat)};
@@ -31,7 +26,7 @@ Status check_name(const std::string& name, std::size_t seat) {
     return Error{"name", fmt::format("the name of seat {} has {} characters: expected at most {}", seat,
                                      text->size(), kMaxName)};
   }
-  if (std::any_of(text->begin(), text->end(), is_unfit_for_name)) {
+  if (!std::all_of(text->begin(), text->end(), may_stand_in_name)) {
     return Error{"name", fmt::format("the name of seat {} holds a control character: expected none", seat)};
   }
   return {};

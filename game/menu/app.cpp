@@ -11,6 +11,7 @@
 #include "base/paths.hpp"
 #include "base/time.hpp"
 #include "menu/demo.hpp"
+#include "menu/lobby_screen.hpp"
 #include "menu/terms_screen.hpp"
 #include "menu/title_screen.hpp"
 #include "view/font_files.hpp"
@@ -67,7 +68,10 @@ App::~App() {
   }
   // Screens and textures go before the renderer that made them.
   screen_.reset();
+  // Good-bye is said by what the house still has.
+  if (house_ != nullptr) house_->company.reset();
   stage_.reset();
+  pairing_.reset();
   house_.reset();
   board_.reset();
   ui_.reset();
@@ -212,6 +216,12 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   };
   house_->journal_failed = options.journal && journal_ == nullptr;
   house_->assets = assets;
+  if (options.sound) {
+    audio_ = std::make_unique<platform::Audio>(assets / "sounds");
+    audio_->set_volume(values.volume);
+    house_->audio = audio_.get();
+    house_->hear = [audio = audio_.get()](platform::Sound sound) { audio->play(sound); };
+  }
   house_->rules = std::move(rule_values);
   house_->kiosk = options.kiosk;
   for (const config::Problem& problem : config_.problems()) {
@@ -222,6 +232,7 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   house_->wake = [window = window_.get()] { window->wake(); };
   house_->toggle_fullscreen = [this] { window_->toggle_fullscreen(); };
   stage_ = std::make_unique<Stage>(*house_);
+  pairing_ = std::make_unique<Pairing>(*house_);
   if (options.demo) options_.driver = make_demo(*options.demo);
   screen_ = std::make_unique<TitleScreen>(*house_, options.demo ? options.demo->variant : std::string());
   ui_->resize(window_->width(), window_->height());
@@ -274,6 +285,8 @@ void App::change_screen() {
   stage_->keep_for_cut(*screen_, at);
   ui_->focus().reset();
   screen_ = std::move(house_->next);
+  // At the title nobody far is awaited or met; what was played with him is in the journal.
+  if (screen_->name() == "title") house_->company.reset();
   screen_->arrange(at);
   // Textures that panels name may have been painted anew under the same name.
   ui_->layer().invalidate();
@@ -292,7 +305,7 @@ void App::handle(const platform::Input& input) {
     if (!house_->kiosk) window_->toggle_fullscreen();
     return;
   }
-  if (screen_->input(input, at)) {
+  if (pairing_->input(input) || (!pairing_->asks() && screen_->input(input, at))) {
     ui_->focus().let_go();
     return;
   }
@@ -301,7 +314,14 @@ void App::handle(const platform::Input& input) {
     screen_->back(at);
     return;
   }
-  if (ui_->focus().input(input, at) == Focus::Did::kEdge && input.kind == Kind::kPress) {
+  const std::string focused = ui_->focus().focused();
+  const Focus::Did did = ui_->focus().input(input, at);
+  if (did == Focus::Did::kActivated) {
+    house_->play(platform::Sound::kSelect);
+  } else if (focused != ui_->focus().focused() && input.kind == Kind::kPress) {
+    house_->play(platform::Sound::kMove);
+  }
+  if (did == Focus::Did::kEdge && input.kind == Kind::kPress) {
     const auto is = [&](platform::Action action) { return input.action == action ? 1 : 0; };
     screen_->edge(is(platform::Action::kRight) - is(platform::Action::kLeft),
                   is(platform::Action::kDown) - is(platform::Action::kUp), at);
@@ -317,6 +337,7 @@ void App::draw_panels() {
     ui_->begin_frame(now());
     ui_->set_focus_elsewhere(screen_->focus_on_board());
     screen_->draw(now());
+    pairing_->draw();
     ui_->settle();
     if (std::exchange(house_->look_changed, false)) {
       arrange();
@@ -361,6 +382,7 @@ int App::wait_for() const {
   if (!given_.empty() || panels_due_ || frame_due_) return 0;
   const std::uint64_t at = now();
   std::uint64_t due = std::min(screen_->next_wake(at), stage_->next_frame(*screen_, at));
+  due = std::min(due, pairing_->next_wake(at));
   if (options_.driver != nullptr) due = std::min(due, at);
   if (options_.video_frames >= 0) due = std::min(due, at);
   if (house_->company != nullptr) {
@@ -386,7 +408,13 @@ void App::pump_company() {
   if (house_->company->pump(house_->match_now())) company_told_ = true;
   // A transport that broke down takes what is played over it along, wherever that is shown.
   if (!house_->company->lobby().fault().empty() && !std::exchange(company_fault_, true))
-    house_->go(std::make_unique<TitleScreen>(*house_));
+    house_->go(std::make_unique<LobbyScreen>(*house_));
+}
+
+// Boards of screens that hear nothing more of a match than its pieces.
+void App::play_sounds() {
+  for (const platform::Sound sound : board_->take_sounds())
+    house_->play(sound);
 }
 
 bool App::turn() {
@@ -395,6 +423,8 @@ bool App::turn() {
   if (happened.quit && !house_->kiosk) return false;
   if (happened.resized) arrange();
   if (happened.exposed) frame_due_ = true;
+  if (audio_ != nullptr && happened.audio_lost) audio_->device_lost();
+  if (audio_ != nullptr && happened.audio_came) audio_->device_came();
   for (const platform::Input& input : happened.inputs)
     given_.push_back(input);
   pump_company();
@@ -412,6 +442,7 @@ bool App::turn() {
   const std::uint64_t at = now();
   if (ui_->focus().tick(at)) panels_due_ = true;
   if (screen_->tick(at)) panels_due_ = true;
+  if (pairing_->tick()) panels_due_ = true;
   if (ui_->focus_shown() && window_->pointer_idle()) {
     ui_->show_focus(false);
     panels_due_ = true;
@@ -419,6 +450,7 @@ bool App::turn() {
   if (house_->next != nullptr) change_screen();
   if (panels_due_) draw_panels();
   pump_company();
+  play_sounds();
   if (house_->quit) return false;
   if (stage_->next_frame(*screen_, at) <= at) frame_due_ = true;
   if (frame_due_ || options_.video_frames >= 0) draw_frame();

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "menu/pairing.hpp"
 #include "menu/screen.hpp"
 #include "menu/stage.hpp"
 #include "platform/window.hpp"
@@ -46,6 +47,7 @@ struct AppOptions {
   int width = 0, height = 0;  // of the window; 0: as configured
   std::optional<std::filesystem::path> config_file;
   std::filesystem::path data_folder;  // journal and settings; empty: the usual one
+  bool sound = false;                 // played on the machine's device, as loud as configured
   bool journal = true;                // false: nothing is kept (demo)
   std::string language;               // empty: as configured
   std::vector<std::filesystem::path> plugin_files;
@@ -104,6 +106,7 @@ class App {
   void handle(const platform::Input& input);
   void draw_panels();
   void draw_frame();
+  void play_sounds();
   [[nodiscard]] int wait_for() const;
   void pump_company();
 
@@ -112,6 +115,7 @@ class App {
   // What plugins may wake: they outlive the program's window.
   struct Waker;
   std::shared_ptr<Waker> waker_;
+  std::unique_ptr<platform::Audio> audio_;
   config::Config config_;
   text::Catalog catalog_;
   std::unique_ptr<view::Type> type_;
@@ -126,6 +130,7 @@ class App {
   std::unique_ptr<view::BoardView> board_;
   std::unique_ptr<House> house_;
   std::unique_ptr<Stage> stage_;
+  std::unique_ptr<Pairing> pairing_;
   std::unique_ptr<Screen> screen_;
   std::string shown_;  // the name of the screen of the last frame, as the log has it
   std::deque<platform::Input> given_;

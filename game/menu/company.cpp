@@ -2,6 +2,7 @@
 
 #include <sodium.h>
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -56,7 +57,11 @@ std::string Company::text(std::string_view key) const {
 
 std::string Company::far_name() const {
   const seat::Partner* const partner = lobby_->partner();
-  if (partner != nullptr && !partner->duel().far().name.empty()) return partner->duel().far().name;
+  // One with characters that nobody here could read is none.
+  if (partner != nullptr) {
+    const std::string& name = partner->duel().far().name;
+    if (!name.empty() && house_.ui.type().covers(name)) return name;
+  }
   return std::string(house_.catalog.tr("lobby.nameless"));
 }
 
@@ -86,6 +91,28 @@ std::vector<duel::Event> Company::take_events() {
 void Company::put_back(std::vector<duel::Event> events) {
   events_.insert(events_.begin(), std::make_move_iterator(events.begin()),
                  std::make_move_iterator(events.end()));
+}
+
+void Company::show(std::uint32_t seconds) {
+  visible_until_ = house_.match_now() + seconds * duel::kSecond;
+  lobby_->show(seconds);
+}
+
+seat::Now Company::visible_for() const {
+  if (!lobby_->hindrance(host::event::What::kVisible).empty()) return 0;
+  return std::max<seat::Now>(0, visible_until_ - house_.match_now());
+}
+
+void Company::keep_to_partner() {
+  const seat::Partner* const partner = lobby_->partner();
+  show(0);
+  lobby_->scan(false);
+  lobby_->listen(partner != nullptr && partner->config().duel.role == duel::Role::kListener);
+}
+
+const Company::Learned* Company::learned(std::string_view address) const {
+  const auto found = learned_.find(address);
+  return found == learned_.end() ? nullptr : &found->second;
 }
 
 std::string Company::device(std::string_view address) const {

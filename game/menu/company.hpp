@@ -2,13 +2,16 @@
 // and a thread that waits for its descriptors and wakes the program's loop.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
 #include "host/transport.hpp"
+#include "menu/duel_terms.hpp"
 #include "platform/watcher.hpp"
 #include "seat/lobby.hpp"
 #include "store/blocked.hpp"
@@ -47,11 +50,35 @@ class Company {
 
   // What the partner's duel told since the last call; for the screen that is shown.
   [[nodiscard]] std::vector<duel::Event> take_events();
+  [[nodiscard]] bool has_events() const { return !events_.empty(); }
   // Those that a screen took and leaves to the next.
   void put_back(std::vector<duel::Event> events);
 
   // How that machine is named in the journal, the books and among the blocked.
   [[nodiscard]] std::string device(std::string_view address) const;
+
+  // Seen by others for so many seconds from now on; 0: no longer.
+  void show(std::uint32_t seconds);
+  // How much longer, in microseconds; 0: not at all.
+  [[nodiscard]] seat::Now visible_for() const;
+  // Nobody else is looked for or awaited while there is a match with the partner: he alone may call again.
+  void keep_to_partner();
+
+  // What was learned of a machine as long as this lobby is open.
+  struct Learned {
+    std::string name;                // that its player gave
+    std::vector<std::string> games;  // that both have, by id
+    bool met = false;                // these two are right
+    bool other_version = false;
+    seat::Now busy_until = 0;  // it is with somebody else, as far as is known
+  };
+  [[nodiscard]] const Learned* learned(std::string_view address) const;
+  Learned& learn(std::string_view address) { return learned_[std::string(address)]; }
+
+  // What outlives the lobby's screen while terms are changed on others: the challenge that is put together,
+  // and to whom.
+  std::optional<Draft> draft{};
+  std::string chosen{};  // address; empty: nobody
 
  private:
   explicit Company(House& house) : house_(house) {}
@@ -60,6 +87,8 @@ class Company {
   std::unique_ptr<seat::Lobby> lobby_;
   std::unique_ptr<platform::Watcher> watcher_;
   std::vector<duel::Event> events_;
+  std::map<std::string, Learned, std::less<>> learned_;
+  seat::Now visible_until_ = 0;
 };
 
 }  // namespace qitai::menu

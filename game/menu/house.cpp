@@ -6,6 +6,10 @@
 
 namespace qitai::menu {
 
+void House::play(platform::Sound sound) const {
+  if (hear) hear(sound);
+}
+
 void House::go(std::unique_ptr<Screen> screen) {
   next = std::move(screen);
 }
@@ -76,6 +80,22 @@ std::string House::option_text(const host::Variant& variant, const host::OptionI
   if (off) return std::string(catalog.tr("common.off"));
   return option.kind == host::OptionKind::kToggle ? std::string(catalog.tr("common.on"))
                                                   : std::to_string(value);
+}
+
+std::vector<std::shared_ptr<const host::Variant>> games_for_two(const House& house) {
+  std::vector<std::shared_ptr<const host::Variant>> games;
+  for (const auto& game : house.plugins.variants()) {
+    // Tables are for two here: other games are absent.
+    if (game->info().seats.size() == 2) games.push_back(game);
+  }
+  // Those that the configuration names first; the others are sorted by id already.
+  const std::vector<std::string>& order = house.config.values().game_order;
+  const auto place = [&](const auto& game) {
+    return std::find(order.begin(), order.end(), game->info().id) - order.begin();
+  };
+  std::stable_sort(games.begin(), games.end(),
+                   [&](const auto& a, const auto& b) { return place(a) < place(b); });
+  return games;
 }
 
 bool option_used(const host::VariantInfo& info, std::span<const std::int64_t> values, std::size_t option) {

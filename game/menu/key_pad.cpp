@@ -4,6 +4,8 @@
 #include <charconv>
 #include <utility>
 
+#include "base/utf8.hpp"
+
 namespace qitai::menu {
 namespace {
 
@@ -42,11 +44,14 @@ void KeyPad::close(std::uint64_t now) {
 bool KeyPad::type(char sign) {
   refused_ = false;
   if (sign == '\b') {
+    // One sign, of however many bytes: a name from elsewhere may have any.
+    while (!typed_.empty() && (static_cast<unsigned char>(typed_.back()) & 0xC0U) == 0x80U)
+      typed_.pop_back();
     if (!typed_.empty()) typed_.pop_back();
     return true;
   }
   if (!request_->digits) {
-    refused_ = typed_.size() >= request_->most;
+    refused_ = utf8::count(typed_).value_or(typed_.size()) >= request_->most;
     if (!refused_) typed_ += sign;
     return !refused_;
   }
@@ -87,7 +92,8 @@ std::optional<std::string> KeyPad::draw(std::uint64_t now) {
   const view::Palette& c = ui_.colours();
   const bool digits = request_->digits;
   const std::string_view signs = digits ? kDigits : kLetters;
-  const int columns = digits ? 3 : (ui_.units().portrait() ? 7 : 10);
+  const bool broad = !ui_.units().portrait() && ui_.units().width() >= 640;
+  const int columns = digits ? 3 : (broad ? 10 : 7);
   // The last key is the one that takes it.
   const int rows = (static_cast<int>(signs.size()) + 1 + columns - 1) / columns;
   const int gap = std::max(ui_.px(12), 4), pad = std::max(ui_.px(32), 12);
@@ -129,7 +135,7 @@ std::optional<std::string> KeyPad::draw(std::uint64_t now) {
     const std::string sign(1, signs[i]);
     const std::string id = rubs ? std::string("pad.rub") : "pad.key." + sign;
     if (ui_.button({id, key, true, ui_.tr(rubs ? "help.pad.rub" : "help.pad.key"), ""},
-                   rubs ? ui_.tr("pad.rub") : sign, rubs ? 32 : 44))
+                   rubs ? (digits ? ui_.tr("pad.rub") : "←") : sign, rubs && digits ? 32 : 44))
       type(signs[i]);
   }
   ui_.end_panel();

@@ -20,8 +20,8 @@ class KeyPad {
     bool digits = true;
     std::int64_t min = 0, max = 0;  // digits
     std::string unit{};             // digits
-    std::size_t most = 0;           // letters: how many
-    std::string begins{};           // letters: what is there
+    std::size_t most = 0;           // letters: how many signs
+    std::string begins{};           // letters: what is there, UTF-8
   };
   explicit KeyPad(Ui& ui) : ui_(ui) {}
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/log.hpp"
+#include "menu/lobby_screen.hpp"
 #include "menu/result_screen.hpp"
 #include "menu/setup_screen.hpp"
 #include "menu/title_screen.hpp"
@@ -84,6 +85,12 @@ void ResultScreen::rematch_far() {
   session_->far()->poll(house_.match_now());
 }
 
+// To the lobby while anybody is there to be met; it takes along what the far player has just offered.
+void ResultScreen::back_far() {
+  if (house_.company == nullptr) return house_.go(std::make_unique<TitleScreen>(house_, session_->info().id));
+  house_.go(std::make_unique<LobbyScreen>(house_, session_->info().id));
+}
+
 // What goes on between the two of them, most pressing first; empty: nothing.
 std::string ResultScreen::news_far() const {
   if (session_->far() == nullptr) return {};
@@ -95,6 +102,9 @@ std::string ResultScreen::news_far() const {
   switch (again()) {
     case Again::kAsked:
       return ui.tr("result.asked", {{"name", name}});
+    case Again::kGone:
+      // What a lost link means is explained already.
+      return session_->end()->text == "disconnected" ? std::string() : no_rematch();
     case Again::kMay:
       return dropped_.empty() ? std::string() : ui.tr("result.dropped", {{"why", ui.tr(dropped_)}});
     default:

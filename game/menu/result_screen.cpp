@@ -150,6 +150,7 @@ void ResultScreen::back(std::uint64_t /*now*/) {
     phrases_.close();
     return;
   }
+  if (session_->far() != nullptr) return back_far();
   house_.go(std::make_unique<TitleScreen>(house_, session_->info().id));
 }
 
@@ -276,9 +277,11 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
     }
   }
   if (beside && !(news.empty() && more.empty())) {
-    // Two lines have the room of one and what is below it.
-    ui.text({x, y, width, rect.y + rect.h - y - ui.px(8)}, news.empty() ? more : news,
-            {Face::kSans, 26, news.empty() ? c.paper2 : c.gold_hi, align, Align::kStart, 2});
+    // As many lines as there is room for below the reason.
+    const int height = rect.y + rect.h - y - ui.px(8);
+    const int lines = std::clamp(height * 100 / (ui.units().font(26) * 135), 1, 4);
+    ui.text({x, y, width, height}, news.empty() ? more : news,
+            {Face::kSans, 26, news.empty() ? c.paper2 : c.gold_hi, align, Align::kStart, lines});
   } else if (y + line <= bottom) {
     ui.text({x, y, width, line}, length, {Face::kSans, 26, c.paper2, align});
   }
@@ -324,11 +327,10 @@ void ResultScreen::draw_buttons(std::uint64_t now) {
   for (const SDL_Rect& cap : layout_.actions)
     SDL_UnionRect(&area, &cap, &area);
   ui.panel("actions", area, Panel::kBare);
-  int narrowest = area.w;
-  for (const SDL_Rect& cap : layout_.actions)
-    narrowest = std::min(narrowest, cap.w);
-  const float size = ui.fit_keys({"act.rematch", "act.review", "act.verdict", "act.say", "common.back"},
-                                 {Face::kSansBold, 36}, narrowest - 2 * std::min(ui.px(32), narrowest / 12));
+  const TextStyle style{Face::kSansBold, 36};
+  const int room = layout_.actions.front().w - 2 * ui.px(32);
+  float size = ui.fit_keys({"act.rematch", "act.review", "act.verdict", "common.back"}, style, room);
+  if (session_->far() != nullptr) size = std::min(size, ui.fit_keys({"act.say"}, style, room));
   std::string chosen;
   const std::vector<Button> all = buttons();
   for (std::size_t i = 0; i < all.size() && i < layout_.actions.size(); ++i) {

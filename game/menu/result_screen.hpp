@@ -47,6 +47,7 @@ class ResultScreen final : public Screen {
   [[nodiscard]] Again again() const;
   [[nodiscard]] std::string no_rematch() const;  // why not; empty: there may be one
   void rematch_far();
+  void back_far();
   bool tick_far(std::uint64_t now);
   void bake_seal(int size);
   struct Button {

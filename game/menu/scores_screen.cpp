@@ -15,6 +15,7 @@ using view::Face;
 
 constexpr std::size_t kMost = 200;  // players of a game that are shown, who played last first
 constexpr int kColumns = 6;
+constexpr int kBesideFrom = 640;  // pixels: room for a name beside six numbers
 constexpr std::string_view kHeads[kColumns] = {"scores.won",    "scores.lost", "scores.drawn",
                                                "scores.points", "scores.left", "scores.disconnected"};
 
@@ -93,7 +94,9 @@ void ScoresScreen::arrange(std::uint64_t /*now*/) {
   sheet_ = {x, sheet_y, width, foot_.y - gap - sheet_y};
   // Who it is, then six numbers of one width.
   const int inner = sheet_.w - 2 * std::max(ui.px(28), 10);
-  name_w_ = std::max(inner * 34 / 100, std::min(inner / 3, ui.px(480)));
+  // On a narrow screen the numbers stand below it.
+  stacked_ = inner < kBesideFrom;
+  name_w_ = stacked_ ? 0 : std::max(inner * 34 / 100, std::min(inner / 3, ui.px(480)));
   column_w_ = (inner - name_w_) / kColumns;
   ui.focus().set_default("scores.game");
 }
@@ -124,16 +127,17 @@ void ScoresScreen::draw_line(const SDL_Rect& rect, const Line& line, std::size_t
   Ui& ui = house_.ui;
   const view::Palette& c = ui.colours();
   if (number % 2 == 1) ui.fill(rect, c.lacquer3);
-  const int pad = std::max(ui.px(28), 10);
+  const int pad = std::max(ui.px(28), 10) - 8;
   const SDL_Rect inner{rect.x + pad, rect.y, rect.w - 2 * pad, rect.h};
   const TextStyle small{Face::kSans, 24, c.paper2};
   const int place_w = ui.text_width(line.place, small);
+  const int wide = stacked_ ? inner.w : name_w_, high = stacked_ ? inner.h / 2 : inner.h;
   const int name_w = std::min(ui.text_width(line.player, {Face::kSansBold, 34}),
-                              std::max(name_w_ - place_w - ui.px(24), name_w_ / 2));
-  ui.text({inner.x, inner.y, name_w, inner.h}, line.player, {Face::kSansBold, 34, c.paper});
-  ui.text({inner.x + name_w + ui.px(16), inner.y, name_w_ - name_w - ui.px(16), inner.h}, line.place, small);
+                              std::max(wide - place_w - ui.px(24), wide / 2));
+  ui.text({inner.x, inner.y, name_w, high}, line.player, {Face::kSansBold, 34, c.paper});
+  ui.text({inner.x + name_w + ui.px(16), inner.y, wide - name_w - ui.px(16), high}, line.place, small);
   const std::string points = (line.points > 0 ? "+" : "") + text::grouped(line.points);
-  draw_columns(inner,
+  draw_columns({inner.x, stacked_ ? inner.y + high : inner.y, inner.w, high},
                {text::grouped(line.won), text::grouped(line.lost), text::grouped(line.drawn), points,
                 text::grouped(line.left), text::grouped(line.disconnected)},
                false);
@@ -158,7 +162,7 @@ void ScoresScreen::draw_empty() {
 void ScoresScreen::draw_table() {
   Ui& ui = house_.ui;
   const int pad = std::max(ui.px(28), 10), edge = std::max(ui.px(16), 6);
-  const int head = std::max(ui.px(60), 30), row = std::max(ui.px(72), 38);
+  const int head = std::max(ui.px(60), 30), row = std::max(ui.px(72), 38) * (stacked_ ? 2 : 1);
   rows_ = std::max(1, (sheet_.h - 2 * edge - head) / row);
   page_ = std::clamp(page_, 0, pages() - 1);
   if (lines_.empty()) return draw_empty();

@@ -41,6 +41,7 @@ class ScoresScreen final : public Screen {
   std::vector<Line> lines_;
   std::string trouble_;  // why the books cannot be read
   int page_ = 0, rows_ = 1;
+  bool stacked_ = false;  // numbers below the names
   int name_w_ = 0, column_w_ = 0;
   SDL_Rect heading_{}, choice_{}, sheet_{}, foot_{};
 };

@@ -17,6 +17,7 @@
 #include "host/loader.hpp"
 #include "menu/company.hpp"
 #include "menu/ui.hpp"
+#include "platform/audio.hpp"
 #include "seat/table.hpp"
 #include "store/blocked.hpp"
 #include "store/identity.hpp"
@@ -49,6 +50,8 @@ struct House {
   std::filesystem::path assets{};
   std::map<std::string, std::int64_t, std::less<>> rules{};  // the operator's, by "variant.option"
   bool kiosk = false;
+  platform::Audio* audio = nullptr;             // null: there is none
+  std::function<void(platform::Sound)> hear{};  // where sounds go; empty: nothing is heard
   std::uint32_t curtain_hold = 800;  // ms that select is held to open the curtain; a demo is quicker
   // What whoever looks after this machine should know (a mistake in config.toml, a disk that is full), as
   // sentences in the language that is set.
@@ -63,6 +66,7 @@ struct House {
   bool look_changed = false;  // language, theme or pieces: everything is laid out and baked again
 
   void go(std::unique_ptr<Screen> screen);
+  void play(platform::Sound sound) const;
   // A text of the variant in the language that is set, else the game's own text of that key.
   [[nodiscard]] std::string text(const host::Variant& variant, std::string_view key) const;
   // Why the rules say no, and why a match ended: the variant's own text of that id, then the game's, then the
@@ -91,6 +95,8 @@ struct House {
   [[nodiscard]] std::uint32_t motion(std::uint32_t ms) const;
 };
 
+// The games that two can play, in the order of the title.
+[[nodiscard]] std::vector<std::shared_ptr<const host::Variant>> games_for_two(const House& house);
 // Whether the rules look at that option with these values of the others; else it is greyed.
 [[nodiscard]] bool option_used(const host::VariantInfo& info, std::span<const std::int64_t> values,
                                std::size_t option);

@@ -1,5 +1,7 @@
 #include "menu/settings_rows.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -31,7 +33,7 @@ void keep(House& house, const Status& changed) {
 }  // namespace
 
 int settings_row_count(const House& house) {
-  return house.kiosk ? 4 : 5;
+  return house.kiosk ? 5 : 6;
 }
 
 void settings_rows(House& house, int x, int y, int width, int height) {
@@ -62,6 +64,15 @@ void settings_rows(House& house, int x, int y, int width, int height) {
   const auto on_off = [&](bool on) { return ui.tr(on ? "common.on" : "common.off"); };
   if (row("set.motion", "settings.reduced_motion", on_off(values.reduced_motion)) != 0) {
     keep(house, house.config.set(&Values::reduced_motion, !values.reduced_motion));
+  }
+  constexpr int kStep = 20;  // per cent
+  if (const int step = row("set.volume", "settings.volume",
+                           values.volume == 0 ? ui.tr("common.off") : fmt::format("{} %", values.volume))) {
+    const int whole = (values.volume + (step > 0 ? 0 : kStep - 1)) / kStep * kStep;
+    const int next = (whole + step * kStep + (100 + kStep)) % (100 + kStep);
+    keep(house, house.config.set(&Values::volume, next));
+    if (house.audio != nullptr) house.audio->set_volume(next);
+    house.play(platform::Sound::kSetDown);
   }
   if (house.kiosk) return;
   if (row("set.fullscreen", "settings.fullscreen", on_off(values.fullscreen)) != 0) {

@@ -45,8 +45,8 @@ void SettingsScreen::draw(std::uint64_t now) {
   bool open = false;
   if (adapters) {
     const SDL_Rect at{x + pad, sheet.y + pad + own_rows * row, width - 2 * pad, row - ui.px(4)};
-    open = ui.row({"set.adapters", at, true, ui.tr("help.settings.adapters"), "", true},
-                  adapters_title(house_), ui.tr("settings.open")) != 0;
+    open = ui.button({"set.adapters", at, true, ui.tr("help.settings.adapters"), ""}, adapters_title(house_),
+                     32);
   }
   ui.end_panel();
   const int cap_w = std::max(ui.px(300), 140);

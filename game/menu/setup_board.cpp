@@ -152,6 +152,7 @@ bool SetupScreen::input(const Input& input, std::uint64_t now) {
   if (!curtain_.open()) return !curtain_.shut();
   if (!seat_) return false;
   if (input.kind == Input::Kind::kPress || input.kind == Input::Kind::kPointerDown) board_->skip();
+  if (pad_.is_open()) return pad_.input(input, now);
   if (sheet_ != Sheet::kNone) return false;
   if (!board_input(input, now)) {
     // The mouse takes the focus along to whatever it points at.
@@ -179,7 +180,11 @@ void SetupScreen::back(std::uint64_t now) {
     if (curtain_.shut()) leave(now);
     return;
   }
-  if (sheet_ != Sheet::kNone) {
+  if (pad_.is_open()) {
+    close_pad(now);
+  } else if (sheet_ == Sheet::kRename) {
+    open_sheet(Sheet::kLoad, now);
+  } else if (sheet_ != Sheet::kNone) {
     open_sheet(Sheet::kNone, now);
   } else if (picked_) {
     pick(std::nullopt);

@@ -44,7 +44,8 @@ void SetupScreen::open_sheet(Sheet sheet, std::uint64_t now) {
   switch (sheet) {
     case Sheet::kLoad:
     case Sheet::kSave:
-      focus.set("slot.0", now);
+    case Sheet::kRename:
+      focus.set(before == Sheet::kRename ? "slot.rename" : "slot.0", now);
       break;
     case Sheet::kCount:
       focus.set("count.close", now);
@@ -113,10 +114,14 @@ void SetupScreen::draw_thumbnail(const SDL_Rect& rect, const std::vector<host::P
   }
 }
 
+std::string SetupScreen::slot_name(int slot, std::string_view name) const {
+  return name.empty() ? house_.ui.tr("setup.slot_name", {{"n", slot + 1}}) : std::string(name);
+}
+
 void SetupScreen::draw_slots(std::uint64_t now) {
   Ui& ui = house_.ui;
   const view::Palette& c = ui.colours();
-  const bool saving = sheet_ == Sheet::kSave;
+  const bool saving = sheet_ == Sheet::kSave, naming = sheet_ == Sheet::kRename;
   const int pad = std::max(ui.px(28), 10), gap = std::max(ui.px(16), 6);
   const bool upright = ui.units().portrait();
   const int columns = upright ? 2 : 4, rows = store::Layouts::kSlots / columns;
@@ -126,25 +131,36 @@ void SetupScreen::draw_slots(std::uint64_t now) {
   const SDL_Rect sheet{(ui.units().width() - width) / 2, (ui.units().height() - height) / 2, width, height};
   ui.dialog("setup.slots", sheet);
   ui.text({sheet.x + pad, sheet.y + pad / 2, width - 2 * pad, title},
-          ui.tr(saving ? "setup.save_where" : "setup.mine"), {Face::kKai, 48, c.gold_hi, Align::kCentre});
+          ui.tr(saving   ? "setup.save_where"
+                : naming ? "setup.rename_which"
+                         : "setup.mine"),
+          {Face::kKai, 48, c.gold_hi, Align::kCentre});
   const int top = sheet.y + pad / 2 + title;
   const int room = sheet.y + height - pad - cap - gap - top;
   const int slot_w = (width - 2 * pad - (columns - 1) * gap) / columns;
   const int slot_h = (room - (rows - 1) * gap) / rows;
   std::optional<int> chosen;
-  std::string layout;
+  bool any = false;
   for (int slot = 0; slot < store::Layouts::kSlots; ++slot) {
     const SDL_Rect rect{sheet.x + pad + slot % columns * (slot_w + gap),
                         top + slot / columns * (slot_h + gap), slot_w, slot_h};
-    const std::optional<std::string> kept = house_.layouts->get(session_->info().id, player(), slot);
+    const auto kept = house_.layouts->get(session_->info().id, player(), slot);
     // What the file holds is anybody's: a layout that cannot be read is none.
     std::vector<host::Piece> pieces;
     if (kept) {
-      const auto read = state().setup_pieces(*seat_, *kept);
+      const auto read = state().setup_pieces(*seat_, kept->layout);
       if (const auto* const good = std::get_if<std::vector<host::Piece>>(&read)) pieces = *good;
     }
-    Widget widget{"slot." + std::to_string(slot), rect, saving || !pieces.empty(),
-                  ui.tr(saving ? "help.setup.slot_save" : "help.setup.slot_load"), ui.tr("setup.slot_empty")};
+    any = any || !pieces.empty();
+    // A kiosk shows nobody's words.
+    const std::string name = pieces.empty() || house_.kiosk ? std::string() : kept->name;
+    // Where the name is too long for its place, the help line has room for it.
+    const std::string help = saving          ? ui.tr("help.setup.slot_save")
+                             : naming        ? ui.tr("help.setup.slot_rename")
+                             : !name.empty() ? ui.tr("help.setup.slot_load_name", {{"name", name}})
+                                             : ui.tr("help.setup.slot_load");
+    Widget widget{"slot." + std::to_string(slot), rect, saving || !pieces.empty(), help,
+                  ui.tr("setup.slot_empty")};
     const WidgetState looks = ui.widget(widget);
     const SDL_Rect inside = ui.ground(widget, looks);
     const int name_h = std::max(ui.px(48), 24);
@@ -155,32 +171,86 @@ void SetupScreen::draw_slots(std::uint64_t now) {
     } else {
       draw_thumbnail(picture, pieces);
     }
-    ui.text({inside.x, inside.y + inside.h - name_h, inside.w, name_h},
-            ui.tr("setup.slot_name", {{"n", slot + 1}}),
+    ui.text({inside.x + gap / 2, inside.y + inside.h - name_h, inside.w - gap, name_h}, slot_name(slot, name),
             {Face::kSansBold, 28, widget.enabled ? c.paper : c.mute, Align::kCentre});
-    if (looks.activated) {
-      chosen = slot;
-      layout = kept.value_or(std::string());
-    }
+    if (looks.activated) chosen = slot;
+  }
+  // Names are for those whose own machine this is.
+  bool rename = false;
+  if (!saving && !naming && !house_.kiosk) {
+    const int wide = std::max(ui.px(240), 130);
+    rename = ui.button({"slot.rename",
+                        {sheet.x + sheet.w - pad - wide, sheet.y + sheet.h - pad - cap, wide, cap},
+                        any,
+                        ui.tr("help.setup.rename"),
+                        ui.tr("setup.slot_empty")},
+                       ui.tr("setup.rename"), 32);
   }
   const bool close = close_button(ui, "slot.close", sheet, pad, cap);
   ui.end_panel();
-  if (close) open_sheet(Sheet::kNone, now);
-  if (!chosen) return;
-  open_sheet(Sheet::kNone, now);
-  if (!saving) {
-    if (take(layout, now)) {
-      // It may be kept though the rules forbid it; then they say why.
-      const std::optional<host::Refusal> refusal = state().refuse_setup(*seat_, layout_);
-      say(refusal ? why(*refusal, pieces_) : ui.tr("setup.loaded", {{"n", *chosen + 1}}), now,
-          refusal.has_value());
-    }
-    show_marks(now);
-    return;
+  if (close) {
+    open_sheet(naming ? Sheet::kLoad : Sheet::kNone, now);
+  } else if (rename) {
+    open_sheet(Sheet::kRename, now);
+  } else if (chosen) {
+    choose_slot(*chosen, now);
   }
-  const Status saved = house_.layouts->put(session_->info().id, player(), *chosen, layout_);
-  if (!saved.ok()) log_warning("layouts: {}", saved.error().message);
-  say(ui.tr(saved.ok() ? "setup.saved" : "setup.not_saved", {{"n", *chosen + 1}}), now, !saved.ok());
+}
+
+void SetupScreen::choose_slot(int slot, std::uint64_t now) {
+  if (sheet_ == Sheet::kRename || (sheet_ == Sheet::kSave && !house_.kiosk)) return ask_name(slot, now);
+  if (sheet_ == Sheet::kSave) return keep(slot, {}, now);
+  const auto kept = house_.layouts->get(session_->info().id, player(), slot);
+  open_sheet(Sheet::kNone, now);
+  if (kept && take(kept->layout, now)) {
+    // It may be kept though the rules forbid it; then they say why.
+    const std::optional<host::Refusal> refusal = state().refuse_setup(*seat_, layout_);
+    const bool named = !kept->name.empty() && !house_.kiosk;
+    say(refusal ? why(*refusal, pieces_)
+        : named ? house_.ui.tr("setup.loaded_name", {{"name", kept->name}})
+                : house_.ui.tr("setup.loaded", {{"n", slot + 1}}),
+        now, refusal.has_value());
+  }
+  show_marks(now);
+}
+
+void SetupScreen::ask_name(int slot, std::uint64_t now) {
+  const auto kept = house_.layouts->get(session_->info().id, player(), slot);
+  naming_ = slot;
+  KeyPad::Request request;
+  request.item = "slot." + std::to_string(slot);
+  request.label = house_.ui.tr("setup.name_of", {{"n", slot + 1}});
+  request.shown = slot_name(slot, {});
+  request.digits = false;
+  request.most = store::Layouts::kMostNameSigns;
+  if (kept) request.begins = kept->name;
+  pad_.open(std::move(request), now);
+}
+
+void SetupScreen::close_pad(std::uint64_t now) {
+  if (pad_.is_open()) pad_.close(now);
+}
+
+void SetupScreen::draw_pad(std::uint64_t now) {
+  const std::optional<std::string> name = pad_.draw(now);
+  if (!name) return;
+  if (sheet_ == Sheet::kSave) return keep(naming_, *name, now);
+  const Status named = house_.layouts->rename(session_->info().id, player(), naming_, *name);
+  if (named.ok()) return;
+  log_warning("layouts: {}", named.error().message);
+  say(house_.ui.tr("setup.not_saved", {{"n", naming_ + 1}}), now);
+}
+
+void SetupScreen::keep(int slot, std::string name, std::uint64_t now) {
+  open_sheet(Sheet::kNone, now);
+  std::string words = name.empty() ? house_.ui.tr("setup.saved", {{"n", slot + 1}})
+                                   : house_.ui.tr("setup.saved_name", {{"name", name}});
+  const Status saved = house_.layouts->put(session_->info().id, player(), slot, {layout_, std::move(name)});
+  if (!saved.ok()) {
+    log_warning("layouts: {}", saved.error().message);
+    words = house_.ui.tr("setup.not_saved", {{"n", slot + 1}});
+  }
+  say(std::move(words), now, !saved.ok());
 }
 
 void SetupScreen::draw_count(std::uint64_t now) {

@@ -23,6 +23,7 @@ SetupScreen::SetupScreen(House& house, std::unique_ptr<Session> session)
     : Screen(house),
       session_(std::move(session)),
       curtain_(house),
+      pad_(house.ui),
       board_(std::make_unique<view::BoardView>(house.renderer, house.ui.type())) {
   if (Result<host::Geometry> geometry = session_->variant().geometry(session_->terms().options))
     geometry_ = std::move(*geometry);
@@ -113,6 +114,7 @@ void SetupScreen::begin_seat(host::Seat seat, std::uint64_t now) {
 // Nothing of it stays.
 void SetupScreen::end_seat(std::uint64_t now) {
   pick(std::nullopt);
+  close_pad(now);
   sheet_ = Sheet::kNone;
   seat_.reset();
   layout_.clear();
@@ -270,6 +272,7 @@ bool SetupScreen::tick_seats(std::uint64_t now) {
   }
   if (curtain_.open() && (done || all_done)) {
     pick(std::nullopt);
+    close_pad(now);
     sheet_ = Sheet::kNone;
     show_marks(now);
     // The next limit begins when its seat sits down.
@@ -421,7 +424,7 @@ void SetupScreen::draw_rail(std::uint64_t now) {
   const bool far = session_->far() != nullptr, lost = session_->link().lost;
   const Cap away = !far   ? Cap{"setup.title", "menu.to_title", "help.menu.to_title"}
                    : lost ? Cap{"setup.title", "act.give_up", "help.act.give_up"}
-                          : Cap{"setup.title", "act.leave", "help.act.leave_far"};
+                          : Cap{"setup.title", "setup.leave", "help.act.leave_far"};
   const std::array<Cap, 6> caps{{{"setup.random", "setup.random", "help.setup.random"},
                                  {"setup.mirror", "setup.mirror", "help.setup.mirror"},
                                  {"setup.mine", "setup.mine", "help.setup.mine"},
@@ -440,7 +443,7 @@ void SetupScreen::draw_rail(std::uint64_t now) {
   const int cap = std::min(std::max(ui.px(132), 44), (room - (rows - 1) * gap) / rows);
   const int width = (r.w - (columns - 1) * gap) / columns;
   const float size = ui.fit_keys({"setup.random", "setup.mirror", "setup.mine", "setup.save", "setup.count",
-                                  "menu.to_title", "act.leave", "act.give_up"},
+                                  "menu.to_title", "setup.leave", "act.give_up"},
                                  {Face::kSansBold, 36}, width - 2 * std::max(ui.px(24), 8));
   std::string chosen;
   for (int i = 0; i < 6; ++i) {
@@ -455,7 +458,7 @@ void SetupScreen::draw_rail(std::uint64_t now) {
   }
   const SDL_Rect done{r.x, r.y + r.h - go, r.w, go};
   if (ui.button({"setup.ready", done, mine, ui.tr("help.setup.ready"), ui.tr("setup.given")},
-                ui.tr("setup.ready"), 56, true))
+                ui.tr(mine ? "setup.ready" : "setup.waits"), mine ? 56 : 40, true))
     chosen = "setup.ready";
   ui.end_panel();
   if (!chosen.empty()) act(chosen, now);
@@ -493,7 +496,11 @@ void SetupScreen::draw(std::uint64_t now) {
   draw_heading();
   draw_rail(now);
   if (session_ == nullptr || !seat_) return;
-  if (sheet_ != Sheet::kNone) draw_sheet(now);
+  if (pad_.is_open()) {
+    draw_pad(now);
+  } else if (sheet_ != Sheet::kNone) {
+    draw_sheet(now);
+  }
   const std::string note = !said_.empty()                     ? said_
                            : !mine()                          ? ui.tr("setup.wait")
                            : on_board_ && picked_.has_value() ? ui.tr("setup.help_picked")

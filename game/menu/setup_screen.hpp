@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "menu/curtain.hpp"
+#include "menu/key_pad.hpp"
 #include "menu/screen.hpp"
 #include "menu/session.hpp"
 #include "view/board_view.hpp"
@@ -44,9 +45,10 @@ class SetupScreen final : public Screen {
   [[nodiscard]] const view::BoardView& board() const { return *board_; }
   // What the help strip answers to the last wish.
   [[nodiscard]] const std::string& said() const { return said_; }
+  [[nodiscard]] const KeyPad& key_pad() const { return pad_; }
 
  private:
-  enum class Sheet : std::uint8_t { kNone, kLoad, kSave, kCount };
+  enum class Sheet : std::uint8_t { kNone, kLoad, kSave, kRename, kCount };
 
   void begin_seat(host::Seat seat, std::uint64_t now);
   void end_seat(std::uint64_t now);
@@ -88,12 +90,23 @@ class SetupScreen final : public Screen {
   void open_sheet(Sheet sheet, std::uint64_t now);
   void draw_sheet(std::uint64_t now);
   void draw_slots(std::uint64_t now);
+  void choose_slot(int slot, std::uint64_t now);
+  // Asks for the name of what is or will be kept in a slot.
+  void ask_name(int slot, std::uint64_t now);
+  void draw_pad(std::uint64_t now);
+  void close_pad(std::uint64_t now);
+  // Keeps the present layout under that name.
+  void keep(int slot, std::string name, std::uint64_t now);
+  // What is kept in a slot: its name, or its number.
+  [[nodiscard]] std::string slot_name(int slot, std::string_view name) const;
   void draw_count(std::uint64_t now);
   void draw_thumbnail(const SDL_Rect& rect, const std::vector<host::Piece>& pieces);
   [[nodiscard]] int rank_steps(std::size_t kind) const;
 
   std::unique_ptr<Session> session_;
   Curtain curtain_;
+  KeyPad pad_;
+  int naming_ = 0;  // the slot that the pad asks about
   std::unique_ptr<view::BoardView> board_;
   host::Geometry geometry_;
   std::optional<host::Seat> seat_;

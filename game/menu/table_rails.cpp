@@ -111,7 +111,9 @@ void draw_link(Ui& ui, const SDL_Rect& line, const std::string& side, int bars) 
   const TextStyle style{Face::kSans, 24, bars > 0 ? ui.colours().paper2 : ui.colours().cinnabar_hi};
   const int room = line.w - std::max(ui.px(64), 32);
   std::string words = side.empty() ? bars_words(ui, bars) : side + " · " + bars_words(ui, bars);
-  if (ui.text_width(words, style) > room) words = side;
+  // The seal says whose card it is.
+  if (ui.text_width(words, style) > room) words = bars_words(ui, bars);
+  if (ui.text_width(words, style) > room) words.clear();
   const int width = std::min(ui.text_width(words, style), room);
   if (!words.empty()) ui.text({line.x, line.y, width, line.h}, words, style);
   draw_bars(ui, line.x + width + (words.empty() ? 0 : std::max(ui.px(14), 6)), line, bars);
@@ -216,7 +218,8 @@ StripWords strip_words(const House& house, const Session& session) {
     words.note_danger = true;
   } else if (session.asked() && !here) {
     // Whoever offered a draw moves; the other side answers when it sits down, or from far away.
-    words.note = ui.tr(session.far() == nullptr ? "table.offer_waits" : "table.answer_waits");
+    (session.far() == nullptr ? words.note : words.line) =
+        ui.tr(session.far() == nullptr ? "table.offer_waits" : "table.answer_waits");
   } else if (!game.notice().empty()) {
     words.note = house.notice_text(session.variant(), game.notice());
     words.note_danger = true;
@@ -394,7 +397,7 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
     } else {
       ui.text(second,
               level          ? bot(side + " · " + level_name(*level), {Face::kSans, 24})
-              : name == side ? ui.tr("player.hand")
+              : name == side ? ui.tr(session.colour(seat) < 0 ? "player.no_colour" : "player.hand")
                              : side,
               {Face::kSans, 24, c.paper2});
     }

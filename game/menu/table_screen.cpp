@@ -27,6 +27,7 @@ TableScreen::TableScreen(House& house, std::unique_ptr<seat::Table> table)
 TableScreen::TableScreen(House& house, std::unique_ptr<Session> session)
     : Screen(house),
       session_(std::move(session)),
+      cues_(house, *session_),
       hand_(std::make_unique<Hand>(house, *session_)),
       promotion_(house, *session_),
       pencil_(house, *session_),
@@ -180,9 +181,11 @@ void TableScreen::after(Hand::Did did, std::uint64_t now) {
       house_.ui.focus().set(session_->link().lost ? "act.give_up" : "act.draw", now);
       return;
     case Hand::Did::kRefused:
+      house_.play(platform::Sound::kIllegal);
       say(house_.refusal_text(session_->variant(), hand_->refusal().id), now);
       break;
     case Hand::Did::kCorrected:
+      house_.play(platform::Sound::kIllegal);
       say(house_.ui.tr("table.corrected",
                        {{"why", house_.refusal_text(session_->variant(), hand_->refusal().id)}}),
           now);
@@ -292,6 +295,7 @@ void TableScreen::back(std::uint64_t now) {
 bool TableScreen::tick(std::uint64_t now) {
   bool changed = session_->table().poll(house_.match_now());
   changed = session_->follow(now) || changed;
+  cues_.follow(*session_, house_.match_now());
   changed = tick_far(now) || changed;
   changed = tick_curtain(now) || changed;
   if (hand_->waits() && session_->ready() && !sheet_open()) {
@@ -441,10 +445,12 @@ void TableScreen::draw_actions() {
   int narrowest = first.w;
   for (const SDL_Rect& cap : layout_.actions)
     narrowest = std::min(narrowest, cap.w);
-  const float size =
-      ui.fit_keys({"act.draw", "act.claim", "act.takeback", "act.hint", "act.flip", "act.again", "act.resign",
-                   "act.menu", "act.say", "act.give_up"},
-                  {view::Face::kSansBold, 36}, narrowest - 2 * std::min(ui.px(28), narrowest / 16));
+  const TextStyle style{view::Face::kSansBold, 36};
+  const int room = narrowest - 2 * std::min(ui.px(28), narrowest / 16);
+  float size = ui.fit_keys({"act.draw", "act.claim", "act.takeback", "act.hint", "act.flip", "act.again",
+                            "act.resign", "act.menu"},
+                           style, room);
+  if (session_->far() != nullptr) size = std::min(size, ui.fit_keys({"act.say", "act.give_up"}, style, room));
   std::string chosen;
   for (std::size_t i = 0; i < all.size() && i < layout_.actions.size(); ++i) {
     const Deed& action = all[i];
@@ -510,10 +516,11 @@ void TableScreen::draw(std::uint64_t now) {
     words.note_danger = said_danger_;
   } else if (hand_->claims_with_next() && !session_->browsed() && !words.ask) {
     words.note = house_.ui.tr("table.claim_armed");
-  } else if (!focus_on_board() && !words.ask && !menu_open_ && !session_->link().lost &&
-             house_.ui.focus_shown()) {
+  } else if (!focus_on_board() && !words.ask && !menu_open_ && house_.ui.focus_shown()) {
     words.note = house_.ui.help_line();
     words.note_danger = false;
+  } else if (session_->link().lost && words.note.empty() && layout_.kind == TableLayout::Kind::kLandscape) {
+    words.note = house_.ui.tr("link.lost_help");
   }
   const StripAnswer answered = draw_strip(house_, words, layout_.strip, layout_.kind);
   draw_card(house_, *session_, near, layout_.near_card, layout_.kind, false, phrases_.beside(near));

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "menu/cues.hpp"
 #include "menu/curtain.hpp"
 #include "menu/hand.hpp"
 #include "menu/pencil.hpp"
@@ -106,6 +107,7 @@ class TableScreen final : public Screen {
   [[nodiscard]] std::optional<host::Seat> takeback_asker() const;
 
   std::unique_ptr<Session> session_;
+  Cues cues_;
   std::unique_ptr<Hand> hand_;
   Promotion promotion_;
   Pencil pencil_;

@@ -26,18 +26,6 @@ int royal_kind(const host::VariantInfo& info) {
   return found == info.kinds.end() ? 0 : static_cast<int>(found - info.kinds.begin());
 }
 
-// Those about checks, and moves that leave one standing, only where there is such a move.
-std::vector<std::string> shared_rules(const host::Variant& variant) {
-  const std::vector<host::KindInfo>& kinds = variant.info().kinds;
-  const bool royal =
-      std::any_of(kinds.begin(), kinds.end(), [](const host::KindInfo& kind) { return kind.royal; });
-  std::vector<std::string> ids{"takeback", "touch_move"};
-  if (variant.has_illegal_moves()) ids.insert(ids.end(), {"illegal", "illegal_limit"});
-  if (variant.has_illegal_moves() && royal) ids.emplace_back("announce_check");
-  ids.emplace_back("scored");
-  return ids;
-}
-
 }  // namespace
 
 match::TimeLimits usual_limits(const config::Values& values) {
@@ -94,6 +82,12 @@ TermsScreen::TermsScreen(House& house, std::shared_ptr<const host::Variant> vari
       variant_(std::move(variant)),
       terms_(std::move(terms)),
       shared_(shared_rules(*variant_)) {}
+
+TermsScreen::TermsScreen(House& house, std::shared_ptr<const host::Variant> variant, Draft draft, For what)
+    : TermsScreen(house, std::move(variant), std::move(draft.terms)) {
+  for_ = what;
+  first_ = draft.first;
+}
 
 void TermsScreen::arrange(std::uint64_t /*now*/) {
   Ui& ui = house_.ui;
@@ -175,6 +169,7 @@ bool TermsScreen::input(const platform::Input& input, std::uint64_t now) {
 }
 
 void TermsScreen::back(std::uint64_t /*now*/) {
+  if (for_ != For::kHere) return to_lobby(false);
   house_.go(std::make_unique<TitleScreen>(house_, variant_->info().id));
 }
 
@@ -228,6 +223,7 @@ void TermsScreen::draw_seat(const SDL_Rect& card, std::size_t seat) {
 }
 
 void TermsScreen::draw_sides(const SDL_Rect& rect) {
+  if (for_ != For::kHere) return draw_first(rect);
   Ui& ui = house_.ui;
   const view::Palette& c = ui.colours();
   ui.panel("sides", rect);
@@ -348,7 +344,9 @@ void TermsScreen::draw_rules(const SDL_Rect& rect) {
   const std::size_t last = std::min(first_row_ + seen_rows_, rule_rows());
   for (std::size_t row = first_row_; row < last; ++row) {
     const int y = rect.y + head + ui.px(8) + static_cast<int>(row - first_row_) * row_h;
-    draw_rule(row, {rect.x + pad, y, rect.w - 2 * pad, row_h - ui.px(4)});
+    const SDL_Rect place{rect.x + pad, y, rect.w - 2 * pad, row_h - ui.px(4)};
+    draw_rule(row, place);
+    if (is_marked(rule_id(row).substr(5))) ui.fill({place.x, y, std::max(4, ui.px(10)), place.h}, c.indigo);
   }
   if (rule_rows() > seen_rows_) {
     // Fingers have no down key: the next ones, and from the last the first again.
@@ -380,6 +378,7 @@ void TermsScreen::keep_limits() {
 
 void TermsScreen::start() {
   keep_limits();
+  if (for_ != For::kHere) return to_lobby(for_ == For::kCounter);
   terms_.seed = house_.random_seed();
   // Hands that share the screen put up their pieces one after the other.
   const auto hands = std::count_if(terms_.seats.begin(), terms_.seats.end(),
@@ -416,18 +415,12 @@ bool TermsScreen::draw_time(const SDL_Rect& rect) {
   const SDL_Rect words{x, rect.y + ui.px(10), content.x + content.w - arrow - ui.px(12) - x,
                        rect.h - ui.px(12)};
   if (words.w < ui.px(320)) return state.activated;  // no place for words: the page has them
+  if (has_limits(marked_)) ui.fill({rect.x, rect.y, std::max(4, ui.px(10)), rect.h}, c.indigo);
   const auto& seats = terms_.seats;
   const bool odds = std::any_of(seats.begin(), seats.end(), [&](const match::SeatTerms& seat) {
     return seat.limits != seats.front().limits;
   });
-  const bool setup = variant_->info().setup;
-  std::string said;
-  if (!odds) said = limits_sentence(house_.catalog, seats.front().limits, ui.tr("time.each_side"), setup);
-  for (std::size_t seat = 0; odds && seat < seats.size(); ++seat) {
-    if (seat > 0) said += ui.tr("time.short.between");
-    said += house_.text(*variant_, variant_->info().seats[seat].name_key) + " " +
-            limits_short(house_.catalog, seats[seat].limits);
-  }
+  std::string said = both_limits(house_, *variant_, terms_);
   const TextStyle style{Face::kSans, 28, c.paper, Align::kStart, Align::kCentre, 2};
   // Where two lines are too few, fewer words say where to look.
   if (ui.text_width(said, style) > words.w * 19 / 10) {
@@ -445,7 +438,14 @@ void TermsScreen::draw(std::uint64_t /*now*/) {
   Ui& ui = house_.ui;
   const view::Palette& c = ui.colours();
   ui.panel("heading", heading_, Panel::kBare);
-  ui.text(heading_, ui.tr("terms.title") + " · " + house_.text(*variant_, variant_->info().name_key),
+  SDL_Rect title = heading_;
+  if (!rest_.empty()) {
+    const TextStyle style{Face::kSans, 30, c.cinnabar_hi, Align::kEnd};
+    const int wide = ui.text_width(rest_, style) + 1;
+    ui.text({title.x + title.w - wide, title.y, wide, title.h}, rest_, style);
+    title.w -= wide + ui.px(24);
+  }
+  ui.text(title, ui.tr("terms.title") + " · " + house_.text(*variant_, variant_->info().name_key),
           {Face::kKai, 72, c.gold_hi});
   ui.end_panel();
   draw_sides(sides_);
@@ -459,14 +459,17 @@ void TermsScreen::draw(std::uint64_t /*now*/) {
     time.w -= start_.w + ui.px(24);
   }
   const bool times = draw_time(time);
+  const std::string word = for_ == For::kHere        ? "terms.start"
+                           : for_ == For::kChallenge ? "terms.settle"
+                                                     : "terms.propose";
   const bool begin =
-      ui.button({"terms.start", start_, true, ui.tr("help.terms.start"), ""}, ui.tr("terms.start"), 40, true);
+      ui.button({"terms.start", start_, true, ui.tr("help." + word), ""}, ui.tr(word), 40, true);
   ui.end_panel();
   ui.help_strip(trouble_, true);
   if (begin) {
     start();
   } else if (times) {
-    house_.go(std::make_unique<TimeScreen>(house_, variant_, terms_));
+    house_.go(std::make_unique<TimeScreen>(house_, variant_, terms_, way_back()));
   }
 }
 

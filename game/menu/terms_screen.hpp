@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "match/terms.hpp"
+#include "menu/duel_terms.hpp"
 #include "menu/screen.hpp"
+#include "menu/time_screen.hpp"
 
 namespace qitai::menu {
 
@@ -18,10 +20,17 @@ class TermsScreen final : public Screen {
   TermsScreen(House& house, std::shared_ptr<const host::Variant> variant, Players players);
   // Back from what comes after.
   TermsScreen(House& house, std::shared_ptr<const host::Variant> variant, match::Terms terms);
+  // What the terms are for: a match here, a challenge to a far player, other terms in answer to his.
+  enum class For : std::uint8_t { kHere, kChallenge, kCounter };
+  TermsScreen(House& house, std::shared_ptr<const host::Variant> variant, Draft draft, For what);
+  // The fields that the far player changed just now: their rows say so.
+  void mark(std::vector<std::string> fields) { marked_ = std::move(fields); }
   [[nodiscard]] std::string_view name() const override { return "terms"; }
   void arrange(std::uint64_t now) override;
   bool input(const platform::Input& input, std::uint64_t now) override;
   void back(std::uint64_t now) override;
+  bool tick(std::uint64_t now) override;
+  [[nodiscard]] std::uint64_t next_wake(std::uint64_t now) const override;
   void draw(std::uint64_t now) override;
   [[nodiscard]] const match::Terms& terms() const { return terms_; }
 
@@ -35,6 +44,12 @@ class TermsScreen final : public Screen {
   void draw_rule(std::size_t row, const SDL_Rect& rect);
   void draw_shared_rule(const std::string& id, const SDL_Rect& rect);
   bool draw_time(const SDL_Rect& rect);
+  // Of a duel: who moves first, where the seats' cards are; back to the lobby; how long the answer may take.
+  void draw_first(const SDL_Rect& rect);
+  void to_lobby(bool offers);
+  [[nodiscard]] TimeScreen::Back way_back();
+  [[nodiscard]] std::string rest_of_answer() const;
+  [[nodiscard]] bool is_marked(std::string_view id) const;
   void keep_limits();
   void start();
   [[nodiscard]] std::size_t rule_rows() const { return shared_.size() + variant_->info().options.size(); }
@@ -42,6 +57,10 @@ class TermsScreen final : public Screen {
 
   std::shared_ptr<const host::Variant> variant_;
   match::Terms terms_;
+  For for_ = For::kHere;
+  First first_ = First::kCoin;       // of a duel
+  std::vector<std::string> marked_;  // fields that the far player changed
+  std::string rest_;                 // of the time for an answer, as it was shown last
   std::vector<std::string> shared_;  // rules of play that this game shares with all others, by their ids
   std::string trouble_;              // why they cannot be begun with
   std::size_t first_row_ = 0;        // of the rules that are seen

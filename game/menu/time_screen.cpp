@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "menu/terms_screen.hpp"
-
 namespace qitai::menu {
 
 using view::Face;
@@ -29,10 +27,12 @@ void draw_limits_page(host::PageUi& ui) {
   ui.time_line(-1);
 }
 
-TimeScreen::TimeScreen(House& house, std::shared_ptr<const host::Variant> variant, match::Terms terms)
+TimeScreen::TimeScreen(House& house, std::shared_ptr<const host::Variant> variant, match::Terms terms,
+                       Back back)
     : Screen(house),
       variant_(std::move(variant)),
       terms_(std::move(terms)),
+      back_(std::move(back)),
       limits_(terms_, variant_->info()),
       page_(house, QITAI_PLACE_TIME, draw_limits_page, &limits_, variant_.get()) {}
 
@@ -50,7 +50,13 @@ void TimeScreen::arrange(std::uint64_t /*now*/) {
 }
 
 void TimeScreen::back(std::uint64_t /*now*/) {
-  house_.go(std::make_unique<TermsScreen>(house_, variant_, terms_));
+  house_.go(back_(terms_));
+}
+
+bool TimeScreen::tick(std::uint64_t now) {
+  // What a far player does meanwhile is for the screen that comes after.
+  if (house_.company != nullptr && house_.company->has_events() && house_.next == nullptr) back(now);
+  return page_.tick(now);
 }
 
 void TimeScreen::draw(std::uint64_t now) {

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "base/log.hpp"
+#include "match/terms.hpp"
+#include "menu/lobby_screen.hpp"
 #include "menu/scores_screen.hpp"
 #include "menu/settings_screen.hpp"
 #include "menu/setup_screen.hpp"
@@ -18,24 +20,15 @@ using view::Face;
 
 }  // namespace
 
-TitleScreen::TitleScreen(House& house, std::string_view variant) : Screen(house) {
-  for (const auto& game : house.plugins.variants()) {
-    // Tables are for two here: other games are absent.
-    if (game->info().seats.size() == 2) games_.push_back(game);
-  }
-  // Those that the configuration names first; the others are sorted by id already.
-  const std::vector<std::string>& order = house.config.values().game_order;
-  const auto place = [&](const auto& game) {
-    return std::find(order.begin(), order.end(), game->info().id) - order.begin();
-  };
-  std::stable_sort(games_.begin(), games_.end(),
-                   [&](const auto& a, const auto& b) { return place(a) < place(b); });
+TitleScreen::TitleScreen(House& house, std::string_view variant)
+    : Screen(house), games_(games_for_two(house)) {
   for (std::size_t i = 0; i < games().size(); ++i) {
     if (games()[i]->info().id == variant) index_ = i;
   }
   if (house.journal != nullptr) {
     resumable_ = seat::Table::resumable(house.plugins, *house.journal, &trouble_);
     if (!trouble_.empty()) log_warning("the last match: {}", trouble_);
+    find_far();
   }
 }
 
@@ -69,15 +62,15 @@ void TitleScreen::arrange(std::uint64_t /*now*/) {
   const int beside = games().size() > 1 ? ui.units().target() + 2 * ui.px(8) : ui.px(32);
   const int width = std::min(std::max(ui.px(upright ? 920 : 720), 320), ui.units().width() - 2 * beside);
   const int one_entry = ui.units().target(112);
-  const int row = std::min(ui.units().width() - 2 * ui.px(32), std::max(ui.px(1272), 700));
+  const int row = std::min(ui.units().width() - 2 * ui.px(32), std::max(ui.px(1596), 700));
   // Narrow screens have the entries in two lines.
   const int count = static_cast<int>(entries().size());
   entry_columns_ = row / count >= std::max(ui.px(240), 150) ? count : (count + 1) / 2;
   const int lines = (count + entry_columns_ - 1) / entry_columns_;
   const int entry = lines * one_entry + (lines - 1) * ui.px(16);
-  const int resume = resumable_ ? ui.units().target(96) : 0;
+  const int resume = resumes() ? ui.units().target(96) : 0;
   const int blocks = entry + resume + brand;
-  const int gaps = resumable_ ? 4 : 3;
+  const int gaps = resumes() ? 4 : 3;
   const int least_gap = std::max(ui.px(20), 8);
   const int height = std::min(std::max(ui.px(upright ? 880 : 640), 260), help.y - blocks - gaps * least_gap);
   const int gap = std::min((help.y - blocks - height) / gaps, ui.px(64));
@@ -85,7 +78,7 @@ void TitleScreen::arrange(std::uint64_t /*now*/) {
   card_ = {(ui.units().width() - width) / 2, y, width, height};
   y += height + gap;
   const int wide = std::min(ui.units().width() - 2 * ui.px(32), std::max(ui.px(948), 560));
-  if (resumable_) {
+  if (resumes()) {
     resume_ = {(ui.units().width() - wide) / 2, y, wide, resume};
     y += resume + gap;
   }
@@ -95,9 +88,7 @@ void TitleScreen::arrange(std::uint64_t /*now*/) {
   picture_ = {card_.x + ui.px(16), card_.y + ui.px(16), card_.w - 2 * ui.px(16),
               std::max(ui.px(80), card_.h - words - ui.px(16))};
   forget_corners();
-  house_.ui.focus().set_default(resumable_           ? "title.resume"
-                                : games().size() > 1 ? "title.game"
-                                                     : "title.one");
+  house_.ui.focus().set_default(resumes() ? "title.resume" : games().size() > 1 ? "title.game" : "title.one");
 }
 
 // A real corner of the board, larger than life, with the pieces of the first position on it.
@@ -285,6 +276,7 @@ void TitleScreen::draw_notice() {
 
 void TitleScreen::draw_resume(const SDL_Rect& rect) {
   Ui& ui = house_.ui;
+  if (far_) return draw_far(rect);
   const std::shared_ptr<const host::Variant> variant = house_.plugins.variant(resumable_->variant);
   if (variant == nullptr) return;
   ui.panel("resume", rect, Panel::kBare);
@@ -297,6 +289,54 @@ void TitleScreen::draw_resume(const SDL_Rect& rect) {
                                                       {"turn", house_.text(*variant, resumable_->turn_key)}});
   if (ui.button({"title.resume", rect, true, ui.tr("help.title.resume"), ""}, label, 36, true)) resume();
   ui.end_panel();
+}
+
+// The newest unfinished match with a far player, if it is newer than the one that was played here alone.
+void TitleScreen::find_far() {
+  const Result<std::optional<store::Unfinished>> here = house_.journal->resumable();
+  std::int64_t newest = resumable_ && here && *here ? (*here)->began : 0;
+  for (const auto& transport : house_.plugins.transports()) {
+    const auto kept = house_.journal->resumable_far(transport->info().id + ":");
+    if (!kept) log_warning("the last duel: {}", kept.error().message);
+    if (!kept || !*kept || (*kept)->began < newest) continue;
+    const std::shared_ptr<const host::Variant> variant = house_.plugins.variant((*kept)->variant);
+    const Result<match::Terms> terms = match::decode_terms((*kept)->header);
+    if (variant == nullptr || !terms) continue;
+    newest = (*kept)->began;
+    std::string names;
+    for (const match::SeatTerms& seat : terms->seats) {
+      const bool named = !seat.name.empty() && house_.ui.type().covers(seat.name);
+      const std::string name = named ? seat.name : std::string(house_.catalog.tr("lobby.nameless"));
+      names += (names.empty() ? "" : " – ") + name;
+    }
+    far_ = Far{transport, variant, std::move(names)};
+  }
+}
+
+void TitleScreen::draw_far(const SDL_Rect& rect) {
+  Ui& ui = house_.ui;
+  ui.panel("resume", rect, Panel::kBare);
+  const std::string label =
+      ui.tr("title.resume_far",
+            {{"game", house_.text(*far_->variant, far_->variant->info().name_key)}, {"names", far_->names}});
+  if (ui.button({"title.resume", rect, true, ui.tr("help.title.resume_far"), ""}, label, 36, true))
+    resume_far();
+  ui.end_panel();
+}
+
+void TitleScreen::resume_far() {
+  Result<std::unique_ptr<Company>> company = Company::open(house_, far_->transport);
+  const Result<bool> resumed =
+      company ? (*company)->lobby().resume(house_.match_now()) : Result<bool>(company.error());
+  if (!resumed || !*resumed) {
+    trouble_ = resumed ? "it is gone" : resumed.error().message;
+    log_error("the last duel cannot be gone on with: {}", trouble_);
+    far_.reset();
+    house_.look_changed = true;
+    return;
+  }
+  house_.company = std::move(*company);
+  house_.go(screen_of(house_, house_.company->partner()->table()));
 }
 
 void TitleScreen::resume() {
@@ -318,6 +358,7 @@ std::vector<TitleScreen::Entry> TitleScreen::entries() const {
   if (game(0) != nullptr && seat::bots_play(game(0)->info()))
     all.push_back({"title.one", "title.one_player", "help.title.one_player"});
   if (game(0) != nullptr) all.push_back({"title.two", "title.two_players", "help.title.two_players"});
+  if (game(0) != nullptr) all.push_back({"title.far", "title.far", "help.title.far"});
   if (game(0) != nullptr) all.push_back({"title.scores", "title.scores", "help.title.scores"});
   all.push_back({"title.settings", "title.settings", "help.title.settings"});
   if (!house_.kiosk) all.push_back({"title.quit", "title.quit", "help.title.quit"});
@@ -335,9 +376,9 @@ void TitleScreen::draw_entries(const SDL_Rect& rect) {
   const int widest = (rect.w - (columns - 1) * gap) / columns;
   const int width = lines > 1 ? widest : std::min(std::max(ui.px(300), 140), widest);
   const int height = (rect.h - (lines - 1) * line_gap) / lines;
-  const float size =
-      ui.fit_keys({"title.one_player", "title.two_players", "title.scores", "title.settings", "title.quit"},
-                  {Face::kSansBold, 36}, width - 2 * ui.px(32));
+  const float size = ui.fit_keys(
+      {"title.one_player", "title.two_players", "title.far", "title.scores", "title.settings", "title.quit"},
+      {Face::kSansBold, 36}, width - 2 * ui.px(32));
   std::string_view chosen;
   for (int i = 0; i < count; ++i) {
     const Entry& entry = all[static_cast<std::size_t>(i)];
@@ -354,6 +395,8 @@ void TitleScreen::draw_entries(const SDL_Rect& rect) {
   if (chosen == "title.one" || chosen == "title.two") {
     const auto players = chosen == "title.one" ? TermsScreen::Players::kOne : TermsScreen::Players::kTwo;
     house_.go(std::make_unique<TermsScreen>(house_, game(0)->shared_from_this(), players));
+  } else if (chosen == "title.far") {
+    house_.go(std::make_unique<LobbyScreen>(house_, game(0)->info().id));
   } else if (chosen == "title.scores") {
     house_.go(std::make_unique<ScoresScreen>(house_, game(0)->info().id));
   } else if (chosen == "title.settings") {
@@ -382,7 +425,7 @@ void TitleScreen::draw(std::uint64_t /*now*/) {
   if (previous) draw_neighbour({card_.x - apart - w, y, w, h}, -1);
   draw_couplet(card_, !previous, !next);
   draw_notice();
-  if (resumable_) draw_resume(resume_);
+  if (resumes()) draw_resume(resume_);
   draw_entries(entries_);
   ui.help_strip();
 }

@@ -44,6 +44,16 @@ class TitleScreen final : public Screen {
   void draw_neighbour(const SDL_Rect& card, int step);
   void draw_couplet(const SDL_Rect& card, bool left, bool right);
   void draw_notice();
+  // A match with a far player that can be gone on with.
+  struct Far {
+    std::shared_ptr<const host::Transport> transport;
+    std::shared_ptr<const host::Variant> variant;
+    std::string names;
+  };
+  void find_far();
+  void draw_far(const SDL_Rect& rect);
+  void resume_far();
+  [[nodiscard]] bool resumes() const { return resumable_.has_value() || far_.has_value(); }
   void draw_resume(const SDL_Rect& rect);
   void draw_entries(const SDL_Rect& rect);
   void resume();
@@ -51,7 +61,8 @@ class TitleScreen final : public Screen {
   Variants games_;  // those that can be played on one screen in the open
   std::size_t index_ = 0;
   std::optional<seat::Resumable> resumable_;
-  std::string trouble_;  // why the last match cannot be gone on with
+  std::optional<Far> far_;  // it is offered in place of the other one
+  std::string trouble_;     // why the last match cannot be gone on with
   SDL_Rect card_{}, picture_{}, resume_{}, entries_{};
   int entry_columns_ = 1;
   bool narrow_ = false;                // no room for the neighbours' cards: arrows stand for them

@@ -75,17 +75,17 @@ void Ui::panel(std::string_view name, const SDL_Rect& rect, Panel look) {
   }
 }
 
-void Ui::dialog(std::string_view name, const SDL_Rect& rect) {
+void Ui::dialog(std::string_view name, const SDL_Rect& rect, int layer) {
   open_window(std::string(name), rect, true);
   dialog_ = rect;
-  in_dialog_ = true;
+  dialog_layer_ = layer;
   fill(rect, colours().lacquer2);
   frame(rect, px(2), colours().seam);
   fill({rect.x + px(8), rect.y + px(8), rect.w - 2 * px(8), px(2)}, colours().gold);
 }
 
 void Ui::end_panel() {
-  in_dialog_ = false;
+  dialog_layer_ = 0;
   ImGui::End();
 }
 
@@ -207,9 +207,8 @@ float Ui::fit_keys(std::initializer_list<std::string_view> keys, const TextStyle
 }
 
 WidgetState Ui::widget(const Widget& widget) {
-  const int layer = in_dialog_ ? 1 : 0;
   const bool focused = focus_.focused() == widget.id && focus_shown_ && !focus_elsewhere_;
-  focus_.add({widget.id, widget.rect, widget.enabled, widget.adjusts, widget.hold, layer});
+  focus_.add({widget.id, widget.rect, widget.enabled, widget.adjusts, widget.hold, dialog_layer_});
   if (focus_.focused() == widget.id && !focus_elsewhere_) {
     next_help_ = widget.enabled || widget.why.empty() ? widget.help : widget.why;
   }

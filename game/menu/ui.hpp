@@ -77,7 +77,8 @@ class Ui {
   // Between panel() and end_panel() everything is drawn into that window, clipped to `rect`. A dialog lies
   // over the board and takes the focus from all that is not in it.
   void panel(std::string_view name, const SDL_Rect& rect, Panel look = Panel::kPlain);
-  void dialog(std::string_view name, const SDL_Rect& rect);
+  // One of a higher layer lies over others.
+  void dialog(std::string_view name, const SDL_Rect& rect, int layer = 1);
   void end_panel();
   // The rectangle of the dialog in this frame; empty: none.
   [[nodiscard]] const SDL_Rect& dialog_rect() const { return dialog_; }
@@ -152,7 +153,7 @@ class Ui {
   view::Units units_;
   std::uint64_t now_ = 0;
   SDL_Rect dialog_{};
-  bool in_dialog_ = false;
+  int dialog_layer_ = 0;  // 0: what is described is in none
   SDL_Rect panel_{};
   bool focus_shown_ = true;
   bool focus_elsewhere_ = false;

@@ -156,6 +156,14 @@ void Window::Impl::drain(Happened& happened) {
         happened.resized = true;
         happened.textures_lost = true;
         break;
+      case SDL_AUDIODEVICEADDED:
+        happened.audio_came = happened.audio_came || event.adevice.iscapture == 0;
+        break;
+      case SDL_AUDIODEVICEREMOVED:
+        // Those that nobody has open have no number.
+        happened.audio_lost =
+            happened.audio_lost || (event.adevice.iscapture == 0 && event.adevice.which != 0);
+        break;
       case SDL_DISPLAYEVENT:
         happened.exposed = true;
         break;

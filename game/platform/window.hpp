@@ -56,6 +56,8 @@ class Window {
     bool exposed = false;        // draw again
     bool quit = false;           // the window was closed
     bool pads_changed = false;   // one came or went
+    bool audio_came = false;     // a sound device is there that was not
+    bool audio_lost = false;     // the one that was open is gone
     bool woken = false;
   };
   Happened wait(int timeout_ms);

@@ -52,6 +52,10 @@ void Lobby::answer(bool yes) {
   guarded([&] { (void)endpoint_.answer(id, yes); });
 }
 
+void Lobby::power(std::string_view adapter, bool on) {
+  guarded([&] { (void)endpoint_.power(adapter, on); });
+}
+
 bool Lobby::is_blocked(std::string_view address) const {
   return config_.blocked && config_.blocked(address);
 }
@@ -86,18 +90,30 @@ Result<bool> Lobby::resume(Now now) {
   if (partner_ != nullptr) return Error{"busy", "There is a partner already"};
   if (config_.journal == nullptr) return false;
   const std::string prefix = config_.transport->info().id + ":";
-  const auto kept = config_.journal->resumable_far(prefix);
-  if (!kept) return kept.error();
-  if (!*kept) return false;
-  const auto begun = duel::Match::beginning((*kept)->entries);
+  while (true) {
+    const auto kept = config_.journal->resumable_far(prefix);
+    if (!kept) return kept.error();
+    if (!*kept) return false;
+    const Status resumed = resume(**kept, (*kept)->peer.substr(prefix.size()), now);
+    if (resumed) return true;
+    // The power went before anything of it was said, or after it had ended.
+    const std::string& code = resumed.error().code;
+    if (code != "entry" && code != "ended") return resumed.error();
+    config_.journal->forget((*kept)->id);
+    config_.journal->flush();
+    if (config_.journal->lost((*kept)->id)) return resumed.error();
+  }
+}
+
+Status Lobby::resume(const store::Unfinished& kept, std::string_view address, Now now) {
+  const auto begun = duel::Match::beginning(kept.entries);
   if (!begun) return begun.error();
   const duel::Role role = begun->orders ? duel::Role::kListener : duel::Role::kDialler;
-  auto partner =
-      Partner::resume(partner_config(role, (*kept)->peer.substr(prefix.size())), endpoint_, **kept, now);
+  auto partner = Partner::resume(partner_config(role, address), endpoint_, kept, now);
   if (!partner) return partner.error();
   partner_ = std::move(*partner);
   if (role == duel::Role::kListener) listen(true);
-  return true;
+  return {};
 }
 
 void Lobby::leave(Now now) {
@@ -107,6 +123,8 @@ void Lobby::leave(Now now) {
 }
 
 void Lobby::forget_partner() {
+  if (partner_ == nullptr) return;
+  guarded([&] { partner_->hang_up(); });
   partner_.reset();
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.hpp"
@@ -49,6 +50,9 @@ class Lobby {
   void show(std::optional<std::uint32_t> seconds);
   void scan(bool on);
   void listen(bool on);
+  // What the player is called from now on, as duel::check_name takes it; a partner who is there keeps what it
+  // was told. After it: show().
+  void rename(std::string name) { config_.name = std::move(name); }
   // Why a wish is not fulfilled: an id of the transport's failures; empty: it is, or was not uttered.
   [[nodiscard]] const std::string& hindrance(host::event::What which) const;
 
@@ -58,6 +62,8 @@ class Lobby {
   }
   // The player's answer to question().
   void answer(bool yes);
+  // Switches an adapter of adapters() on or off, where it can be.
+  void power(std::string_view adapter, bool on);
   // What the transport could be used with, in the order in which it was told.
   [[nodiscard]] const std::vector<host::AdapterInfo>& adapters() const { return adapters_; }
 
@@ -89,6 +95,7 @@ class Lobby {
   Lobby(Config config, host::Endpoint endpoint)
       : config_(std::move(config)), endpoint_(std::move(endpoint)) {}
   [[nodiscard]] Partner::Config partner_config(duel::Role role, std::string_view address) const;
+  Status resume(const store::Unfinished& kept, std::string_view address, Now now);
   void take(const host::TransportEvent& event, Now now);
   void take_call(const host::LinkInfo& link, Now now);
   [[nodiscard]] Partner* owner(host::LinkId link);

@@ -33,10 +33,20 @@ Result<std::unique_ptr<Partner>> Partner::resume(Config config, host::Endpoint& 
   return partner;
 }
 
+Partner::~Partner() {
+  if (match_ != 0) finish_match(true);
+}
+
 // ---------------------------------------------------------------- the link
 
 bool Partner::has(host::LinkId link) const {
   return std::find(links_.begin(), links_.end(), link) != links_.end();
+}
+
+void Partner::hang_up() {
+  for (const host::LinkId link : links_)
+    endpoint_.hang_up(link, true);
+  links_.clear();
 }
 
 void Partner::connected(host::LinkId link, Now now) {
@@ -150,21 +160,32 @@ void Partner::keep(const std::string& entry) {
     entries_ = 0;
     durable_ = 0;
     finished_ = false;
+    booked_ = false;
     trouble_.clear();
     pending_.assign(1, ticket);
   }
   if (match_ != 0) pending_.push_back(config_.journal->append(match_, entries_++, entry));
 }
 
-// The result, if there is one: a match whose link was lost for good may go on when the two meet again.
-void Partner::finish_match() {
+// The result, if there is one. A match whose link was lost for good may go on when the two meet again: that
+// is booked, and it stays. One whose end the other side may not know stays until it does, so that a process
+// that is killed comes back to tell it.
+void Partner::finish_match(bool for_good) {
   if (finished_) return;
   const std::optional<match::Event> ended = end();
-  if (!ended || ended->text == "disconnected") return;
+  if (!ended) return;
   const duel::Match& match = *duel_->match();
-  pending_.push_back(
-      config_.journal->finish(match_, match::encode_public(*ended),
-                              bookings_of(match.referee().terms(), *ended, 1 - match.own(), config_.device)));
+  const auto bookings = [&] {
+    return bookings_of(match.referee().terms(), *ended, 1 - match.own(), config_.device);
+  };
+  if (ended->text == "disconnected") {
+    if (!std::exchange(booked_, true)) pending_.push_back(config_.journal->book(match_, bookings()));
+    return;
+  }
+  if (!match.told() && !for_good) return;
+  const bool nothing = ended->text == "aborted" && match.number() == 0;
+  pending_.push_back(nothing ? config_.journal->forget(match_)
+                             : config_.journal->finish(match_, match::encode_public(*ended), bookings()));
   finished_ = true;
 }
 
@@ -203,6 +224,7 @@ void Partner::do_next_outs(Now now) {
       if (dialled == host::Endpoint::Dialled::kDialling) {
         links_.push_back(link);
       } else {
+        bad_address_ = !met_ && dialled == host::Endpoint::Dialled::kBadAddress;
         if (!met_) failure_ = dialled == host::Endpoint::Dialled::kBadAddress ? "absent" : "busy";
         duel_->disconnected(now, 0);
       }

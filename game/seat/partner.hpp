@@ -33,6 +33,11 @@ class Partner {
   static Result<std::unique_ptr<Partner>> resume(Config config, host::Endpoint& endpoint,
                                                  const store::Unfinished& kept, Now now);
 
+  // An end that the other side may not know yet is in the journal as well.
+  ~Partner();
+  Partner(const Partner&) = delete;
+  Partner& operator=(const Partner&) = delete;
+
   // From the endpoint, of this partner's links. connected(): one that was dialled here, or whose call was
   // taken.
   void connected(host::LinkId link, Now now);
@@ -40,6 +45,8 @@ class Partner {
   void writable();
   // `failure`: an id of the transport, empty: hung up here.
   void closed(host::LinkId link, const std::string& failure, Now now);
+  // Ends all its links at once.
+  void hang_up();
   // Whether that link is one of this partner's.
   [[nodiscard]] bool has(host::LinkId link) const;
 
@@ -62,6 +69,8 @@ class Partner {
   // Why the first connection came to nothing: an id of the transport's failures; empty: it has not, or not
   // yet.
   [[nodiscard]] const std::string& failure() const { return failure_; }
+  // The first connection came to nothing because what was to be dialled is no address of this transport.
+  [[nodiscard]] bool bad_address() const { return bad_address_; }
   // Nothing more comes of this partner: no link, none to come, and everything said and kept.
   [[nodiscard]] bool done() const;
 
@@ -74,7 +83,7 @@ class Partner {
   void settle(Now now);
   void take_events_of_duel();
   void keep(const std::string& entry);
-  void finish_match();
+  void finish_match(bool for_good = false);
   void do_outs(Now now);
   void do_next_outs(Now now);
   [[nodiscard]] bool all_kept() const;
@@ -87,6 +96,7 @@ class Partner {
   bool met_ = false;
   std::uint32_t replays_ = 0;  // of the referee
   std::string failure_;
+  bool bad_address_ = false;
   std::vector<duel::Event> events_;
   std::deque<duel::Out> outs_;
   bool blocked_ = false;  // until the endpoint says that there is room
@@ -96,6 +106,7 @@ class Partner {
   std::deque<store::Ticket> pending_;
   std::uint32_t durable_ = 0;  // events
   bool finished_ = false;      // the journal has its result
+  bool booked_ = false;        // that it was broken off
   std::string trouble_;
   Now checkpointed_ = 0;
 };

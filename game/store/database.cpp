@@ -218,6 +218,8 @@ void Database::Impl::write(const Write& one) {
       close.bind(4, one.match);
       run(close);
       if (db->getChanges() == 0) break;  // it was closed before, and booked then
+      [[fallthrough]];
+    case Write::Kind::kBook:
       for (const Booking& each : one.bookings) {
         if (each.player.empty() || each.kind < 0 || each.kind >= kBookings) continue;
         book.tryReset();

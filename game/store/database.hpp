@@ -17,17 +17,17 @@ namespace qitai::store {
 
 // One write, as it waits in the queue.
 struct Write {
-  enum class Kind : std::uint8_t { kBegin, kAppend, kCheckpoint, kFinish, kForget };
+  enum class Kind : std::uint8_t { kBegin, kAppend, kCheckpoint, kBook, kFinish, kForget };
   Kind kind = Kind::kAppend;
   MatchId match = 0;
   Ticket ticket = 0;
   std::uint32_t seq = 0;            // kAppend
-  std::int64_t when = 0;            // kBegin, kFinish, kForget: seconds since 1970
+  std::int64_t when = 0;            // kBegin, kBook, kFinish, kForget: seconds since 1970
   std::string variant;              // kBegin
   std::string label;                // kBegin
   std::string peer{};               // kBegin
   std::string bytes;                // header, entry, checkpoint or result
-  std::vector<Booking> bookings{};  // kFinish
+  std::vector<Booking> bookings{};  // kBook, kFinish
 };
 
 class Database {

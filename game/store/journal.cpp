@@ -196,6 +196,15 @@ Ticket Journal::checkpoint(MatchId match, std::string_view bytes) {
   return impl_->queue(std::move(write));
 }
 
+Ticket Journal::book(MatchId match, std::vector<Booking> bookings) {
+  Write write;
+  write.bookings = std::move(bookings);
+  write.kind = Write::Kind::kBook;
+  write.match = match;
+  write.when = unix_seconds();
+  return impl_->queue(std::move(write));
+}
+
 Ticket Journal::finish(MatchId match, std::string_view result, std::vector<Booking> bookings) {
   Write write;
   write.bookings = std::move(bookings);

@@ -43,7 +43,7 @@ struct Finished {
   std::int64_t ended = 0;
 };
 
-// What a finished match adds to the books of one player.
+// What a match adds to the books of one player.
 struct Booking {
   std::string player;  // his name; an empty one is not booked
   std::string device;  // the machine that he plays from; empty: this one
@@ -90,6 +90,8 @@ class Journal {
   Ticket append(MatchId match, std::uint32_t seq, std::string_view bytes);
   // Replaces the match's checkpoint (clocks, once a second): only the newest is kept.
   Ticket checkpoint(MatchId match, std::string_view bytes);
+  // What happened in a match that stays open counts at once, each time.
+  Ticket book(MatchId match, std::vector<Booking> bookings);
   // The match has its result: it is no longer resumable and stands among finished(). Its entries stay.
   // What it counts is booked in the same instant, and once, however often it is called.
   Ticket finish(MatchId match, std::string_view result, std::vector<Booking> bookings = {});

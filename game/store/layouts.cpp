@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/names.hpp"
 #include "base/utf8.hpp"
 #include "store/kept_file.hpp"
 
@@ -28,6 +29,13 @@ Status check(std::string_view game, std::string_view player, int slot, std::stri
   return {};
 }
 
+Status check_name(std::string_view name) {
+  if (is_name(name, Layouts::kMostNameSigns)) return {};
+  return Error{"name", fmt::format("the name of a layout has {} bytes: expected at most {} characters, none "
+                                   "of them a control character",
+                                   name.size(), Layouts::kMostNameSigns)};
+}
+
 // The string of that name, or empty: then the entry fits nothing.
 std::string text_of(const Json& entry, const char* name) {
   const auto found = entry.find(name);
@@ -49,32 +57,47 @@ Layouts Layouts::open(const std::filesystem::path& file, std::optional<Error>* t
     std::string layout = text_of(entry, "layout");
     if (number < 0 || number >= kSlots || !check(game, player, static_cast<int>(number), layout).ok())
       continue;
+    // A layout without a name, or with one that is none, has its number.
+    std::string name = text_of(entry, "name");
+    if (!check_name(name).ok()) name.clear();
     layouts.layouts_.insert_or_assign({std::move(game), std::move(player), static_cast<int>(number)},
-                                      std::move(layout));
+                                      Kept{std::move(layout), std::move(name)});
   }
   return layouts;
 }
 
-std::optional<std::string> Layouts::get(std::string_view game, std::string_view player, int slot) const {
+std::optional<Layouts::Kept> Layouts::get(std::string_view game, std::string_view player, int slot) const {
   const auto found = layouts_.find({std::string(game), std::string(player), slot});
   return found == layouts_.end() ? std::nullopt : std::optional(found->second);
 }
 
-Status Layouts::put(std::string_view game, std::string_view player, int slot, std::string_view layout) {
-  if (Status fits = check(game, player, slot, layout); !fits.ok()) return fits;
+Status Layouts::put(std::string_view game, std::string_view player, int slot, Kept kept) {
+  if (Status fits = check(game, player, slot, kept.layout); !fits.ok()) return fits;
+  if (Status named = check_name(kept.name); !named.ok()) return named;
   const std::tuple key{std::string(game), std::string(player), slot};
   if (layouts_.size() >= kMostLayouts && !layouts_.contains(key))
     return Error{"full", fmt::format("{} layouts are kept already", kMostLayouts)};
-  layouts_[key] = std::string(layout);
+  layouts_[key] = std::move(kept);
+  return write();
+}
+
+Status Layouts::rename(std::string_view game, std::string_view player, int slot, std::string_view name) {
+  const auto found = layouts_.find({std::string(game), std::string(player), slot});
+  if (found == layouts_.end())
+    return Error{"empty", fmt::format("nothing is kept in slot {}: it has no name", slot)};
+  if (Status named = check_name(name); !named.ok()) return named;
+  found->second.name = std::string(name);
   return write();
 }
 
 Status Layouts::write() const {
   if (file_.empty()) return {};
   Json list = Json::array();
-  for (const auto& [key, layout] : layouts_) {
+  for (const auto& [key, kept] : layouts_) {
     const auto& [game, player, slot] = key;
-    list.push_back({{"game", game}, {"player", player}, {"slot", slot}, {"layout", layout}});
+    Json entry{{"game", game}, {"player", player}, {"slot", slot}, {"layout", kept.layout}};
+    if (!kept.name.empty()) entry["name"] = kept.name;
+    list.push_back(std::move(entry));
   }
   return write_kept(file_, kKind, std::move(list));
 }

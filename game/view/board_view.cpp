@@ -144,6 +144,10 @@ void BoardView::replay(const std::vector<host::Piece>& before, const std::vector
   land();
 }
 
+std::vector<platform::Sound> BoardView::take_sounds() {
+  return impl_->motion.take_sounds();
+}
+
 void BoardView::refuse(host::Point piece, const std::vector<host::Point>& points, std::uint64_t now) {
   impl_->motion.send_back(piece, now);
   impl_->crosses = points;

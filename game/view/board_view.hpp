@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "host/variant.hpp"
+#include "platform/audio.hpp"
 #include "view/board_window.hpp"
 #include "view/theme.hpp"
 #include "view/type.hpp"
@@ -117,6 +118,8 @@ class BoardView {
   void skip();  // any input: every motion jumps to its end
 
   void draw(std::uint64_t now);
+  // What was to be heard of the board since this was last asked; see Motion.
+  std::vector<platform::Sound> take_sounds();
   // A picture of the whole board with these pieces, `width` pixels wide; the caller destroys it. Null if the
   // renderer refuses.
   [[nodiscard]] SDL_Texture* diagram(const std::vector<host::Piece>& pieces, int width);

@@ -222,6 +222,11 @@ void Motion::finish_flight(std::uint64_t at, bool animated) {
     }
     return;
   }
+  if (!flight.taken.empty()) {
+    sound(platform::Sound::kCapture);
+  } else if (!flight.movers.empty() || !flight.shown.empty()) {
+    sound(platform::Sound::kSetDown);
+  }
   const std::vector<host::Piece> before = pieces_;
   exchange(flight);
   if (!animated || reduced_) {
@@ -289,12 +294,21 @@ void Motion::set_hand(std::optional<host::Point> lifted, std::optional<SDL_FPoin
       const Air air = air_of(point, now);
       hand_.reset();
       settle(point, air, false, now);
+      if (!lifted) sound(platform::Sound::kSetDown);
     }
   }
   if (lifted && piece_at(*lifted) != nullptr) {
     std::erase_if(settling_, [&](const Settling& settling) { return settling.point == *lifted; });
     hand_ = Hand{*lifted, now, drag, false};
+    sound(platform::Sound::kLift);
   }
+}
+
+// Nobody may ask: then the last few are kept.
+void Motion::sound(platform::Sound which) {
+  constexpr std::size_t kMost = 8;
+  if (sounds_.size() == kMost) sounds_.erase(sounds_.begin());
+  sounds_.push_back(which);
 }
 
 void Motion::skip() {

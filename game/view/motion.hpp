@@ -8,9 +8,11 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "host/variant.hpp"
+#include "platform/audio.hpp"
 #include "view/bake_piece.hpp"
 
 namespace qitai::view {
@@ -81,6 +83,9 @@ class Motion {
   [[nodiscard]] bool moving(std::uint64_t now) const { return in_flight() || bout_ || animating(now); }
   // When something still ends by itself (a fight's outcome has stood long enough), or kNever.
   [[nodiscard]] std::uint64_t wakes_at() const;
+  // What was to be heard since this was last asked, in order: pieces lifted and set down, fights, a side that
+  // falls. It tells no more than is seen.
+  std::vector<platform::Sound> take_sounds() { return std::exchange(sounds_, {}); }
   // The piece shown at a point now (the hand's included), or null.
   [[nodiscard]] const host::Piece* piece_at(host::Point point) const;
 
@@ -163,6 +168,7 @@ class Motion {
   void settle(host::Point point, Air from, bool to_hand, std::uint64_t now);
   [[nodiscard]] float distance(SDL_FPoint a, SDL_FPoint b) const;
   void drop_all();
+  void sound(platform::Sound which);
 
   Centre centre_ = [](host::Point) { return SDL_FPoint{}; };
   Tray tray_ = [](int) { return std::optional<SDL_FPoint>(); };
@@ -176,6 +182,7 @@ class Motion {
   std::optional<Bout> bout_;
   std::vector<Turning> turnings_;
   std::vector<Fall> falls_;  // under way; fallen pieces carry kPieceFallen
+  std::vector<platform::Sound> sounds_;
 };
 
 }  // namespace qitai::view

@@ -56,6 +56,7 @@ void Motion::begin_bout(Flight flight, std::uint64_t at) {
   bout.seal = at + kRise + kStroke;
   bout.flight = std::move(flight);
   bout_ = std::move(bout);
+  sound(platform::Sound::kFight);
 }
 
 void Motion::decide_bout(std::uint64_t at, bool animated) {
@@ -80,7 +81,9 @@ void Motion::decide_bout(std::uint64_t at, bool animated) {
   } else {
     bout_->seal = at;  // without motion the outcome is still there to be read
   }
+  if (value == QITAI_FIGHT_BOTH) sound(platform::Sound::kBomb);
   if (value == QITAI_FIGHT_FLAG) {
+    sound(platform::Sound::kFlag);
     topple(bout_->defender, at + (animated ? kStroke - kHidden : 0), animated);
   }
 }

@@ -40,6 +40,8 @@ TEST_CASE("bench prints one JSON object: the machine, and each game counted, jud
   CHECK(rules == std::vector<std::string>{"axf", "cxa2020", "simple"});
   for (const char* part : {"baking_milliseconds", "moving_milliseconds"})
     CHECK(game["board"][part].is_number());
+  CHECK(game["link"]["moves"] == 10'000);
+  CHECK(game["link"]["microseconds"] > 0);
 }
 
 TEST_CASE("bench prints lines without --json, and knows its games") {

@@ -1,59 +1,9 @@
 // Two programs that play a duel over a link of this machine, as a tester would start them.
-#include <algorithm>
-#include <catch2/catch.hpp>
-#include <nlohmann/json.hpp>
-#include <sstream>
-
-#include "qitai.hpp"
+#include "duel_ends.hpp"
 
 using namespace qitai::testing;
 using namespace std::chrono_literals;
 using nlohmann::json;
-
-namespace {
-
-// The two ends: each its own folder, both the same meeting place.
-class Ends {
- public:
-  [[nodiscard]] std::unique_ptr<Process> start(const std::string& who, std::vector<std::string> words) const {
-    const std::string own = (folder_ / who).string();
-    words.insert(words.begin(), {program(), "duel", "--link", "local", "--data", own});
-    return std::make_unique<Process>(words, Environment{{"HOME", own},
-                                                        {"XDG_RUNTIME_DIR", folder_.path().string()},
-                                                        {"XDG_CONFIG_HOME", ""},
-                                                        {"XDG_DATA_HOME", ""},
-                                                        {"XDG_STATE_HOME", ""},
-                                                        {"LC_ALL", "C.UTF-8"}});
-  }
-
- private:
-  Scratch folder_;
-};
-
-// Whole lines only: a killed program may have written half of one.
-std::vector<json> events(const std::string& out) {
-  std::istringstream in(out.substr(0, out.rfind('\n') + 1));
-  std::vector<json> all;
-  for (std::string line; std::getline(in, line);)
-    all.push_back(json::parse(line));
-  return all;
-}
-
-std::vector<std::string> moves(const std::vector<json>& all) {
-  std::vector<std::string> out;
-  for (const json& event : all) {
-    if (event["event"] == "move") out.push_back(event["move"]);
-  }
-  return out;
-}
-
-const json& only(const std::vector<json>& all, const std::string& what) {
-  const auto found = std::ranges::find_if(all, [&](const json& event) { return event["event"] == what; });
-  REQUIRE(found != all.end());
-  return *found;
-}
-
-}  // namespace
 
 TEST_CASE("duel: two programs find each other and play a game to its end, alike on both sides") {
   const std::string game = GENERATE("chess", "xiangqi");
@@ -118,6 +68,13 @@ TEST_CASE("duel: nobody there, and what is wrong on the command line") {
     CHECK(failed["reason"] == "absent");
     CHECK_FALSE(failed["help"].get<std::string>().empty());
   }
+  SECTION("what is no address") {
+    const auto guest = ends.start("Bo", {"--connect", "no where/../", "--variant", "chess"});
+    CHECK(guest->finish(30s) == 1);
+    const std::vector<json> all = events(guest->out);
+    CHECK(only(all, "failed")["reason"] == "absent");
+    CHECK(only(all, "failed")["what"] == "--connect no where/../: that is no address of the link local");
+  }
   const auto refused = [&](const std::vector<std::string>& words, const std::string& sentence) {
     const auto refusing = ends.start("Bo", words);
     CHECK(refusing->finish(30s) == 2);
@@ -137,7 +94,10 @@ TEST_CASE("duel: nobody there, and what is wrong on the command line") {
     refused({"--connect", "any", "--variant", "chess", "--terms", "lives=3"}, "no such term");
   }
   SECTION("a name that cannot be shown") {
-    refused({"--listen", "--name", "a\tb"}, "--name");
+    refused({"--listen", "--name", "a\tb"}, "--name: character 2 of a player's name is U+0009");
+    refused({"--listen", "--name", "12345678901234567"},
+            "--name: a player's name has 17 characters, expected at most 16");
+    refused({"--listen", "--name", "\xff"}, "--name: a player's name is not UTF-8");
   }
 }
 
@@ -161,4 +121,30 @@ TEST_CASE("duel: a listener takes the next caller after one that was declined, a
   const std::vector<json> told_by_host = events(host->out);
   const std::vector<json> told_by_last = events(last->out);
   CHECK(only(told_by_host, "ended") == only(told_by_last, "ended"));
+}
+
+TEST_CASE("duel: asked to end, a side says good-bye, both take the match up again later") {
+  const Ends ends;
+  const auto host_words = std::vector<std::string>{"--listen", "--bot", "0"};
+  auto host = ends.start("Ann", host_words);
+  REQUIRE(host->wait_for("listening", 20s));
+  auto guest = ends.start("Bo", {"--connect", "any", "--variant", "xiangqi", "--bot", "0"});
+  REQUIRE(guest->wait_for("\"ply\":6,", 30s));
+  guest->send(SIGTERM);
+  CHECK(guest->finish(10s) == 1);
+  CHECK(host->finish(20s) == 0);  // its match was broken off, which it says
+  const auto told = events(host->out);
+  CHECK(only(told, "ended")["reason"] == "disconnected");
+  const std::vector<std::string> before = moves(told);
+  REQUIRE(before.size() >= 6);
+
+  host = ends.start("Ann", host_words);
+  guest = ends.start("Bo", {"--connect", "any", "--variant", "xiangqi", "--bot", "0"});
+  CHECK(guest->finish(100s) == 0);
+  CHECK(host->finish(20s) == 0);
+  const std::vector<std::string> after = moves(events(host->out));
+  REQUIRE(after.size() >= before.size());
+  CHECK(std::equal(before.begin(), before.end(), after.begin()));
+  CHECK(after == moves(events(guest->out)));
+  CHECK(only(events(host->out), "ended")["reason"] != "disconnected");
 }

@@ -259,6 +259,24 @@ TEST_CASE("commits: forged, forbidden, replayed, missing, with false times") {
     CHECK(judge.match->number() == 3);
     CHECK(judge.match->broken().empty());
   }
+  SECTION("a move that the rules forbid: not followed, and the match ends if it is said again") {
+    CommitMessage commit = judge.commit_of(good, last + kSecond);
+    Intent bad = good;
+    bad.at = last + kSecond;
+    bad.move.to = referee.state().geometry().point("g5");
+    commit.intent = match::encode(bad);
+    judge.hear(commit);
+    CHECK(judge.match->number() == 2);
+    CHECK(judge.match->referee().ply() == 2);  // another referee: it has replayed
+    const auto outs = judge.match->take_out();
+    REQUIRE(outs.size() == 1);
+    const auto differs = duel::read_message(outs[0].bytes);
+    REQUIRE(std::holds_alternative<duel::DifferMessage>(*differs));
+    CHECK(std::get<duel::DifferMessage>(*differs).hash == Digest{});
+    judge.hear(commit);
+    CHECK(judge.match->number() == 2);
+    CHECK(judge.match->referee().events().back().text == "disagreement");
+  }
   SECTION("our own resignation, which we never wanted") {
     judge.cuts(judge.commit_of(doing(IntentKind::kResign, 1), last + kSecond), "forged");
   }

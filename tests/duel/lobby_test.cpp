@@ -186,7 +186,7 @@ TEST_CASE("what a duel says to people has its text in every language") {
   for (std::size_t i = 0; i < duel::kPhrases.size(); ++i)
     keys.push_back(duel::phrase_key(i));
   for (const char* reason :
-       {"left", "silent", "gone", "version", "absent", "rules", "options", "owed", "forged"})
+       {"left", "silent", "gone", "version", "absent", "rules", "options", "owed", "forgotten", "forged"})
     keys.push_back(duel::reason_key(reason));
   for (const char* reason : {"declined", "expired", "withdrawn", "first_limit"})
     keys.push_back(duel::dropped_key(reason));

@@ -1,7 +1,6 @@
 // Two real windows on two displays, two processes with folders of their own: from the title over the lobby to
 // the end of whole matches, with key events only. Both end alike.
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <fstream>
 #include <string>
 
@@ -23,8 +22,8 @@ constexpr const char* kLayout = "83732/5.5.4/E6.64/7.3.E/9BB2E/MMMF2";
 constexpr const char* kToTheFlag = "a6a7 d7d8 a7b8 d8d7 b8c9 d7d8 c9b10 d8d7 b10b11 d7d8 b11b12";
 
 struct Side {
-  Side(const Scratch& scratch, const std::string& role, const std::string& name)
-      : role(role), data(scratch / role) {
+  Side(const Scratch& scratch, const std::string& part, const std::string& name)
+      : role(part), data(scratch / part) {
     std::filesystem::create_directories(data);
     const auto meet = scratch / "meet";
     std::filesystem::create_directories(meet);
@@ -41,12 +40,12 @@ struct Side {
   }
   Environment around(const std::string& game, const std::string& moves) {
     std::ofstream(data / "config.toml") << config << "[plugins]\norder = [\"" << game << "\"]\n";
-    const char* const shots = std::getenv("QITAI_E2E_SHOTS");
+    const std::string shots = qitai::environment("QITAI_E2E_SHOTS").value_or(std::string());
     return {{"QITAI_TEST_DATA", data.string()},
             {"QITAI_TEST_ROLE", role},
             {"QITAI_TEST_GAME", game},
             {"QITAI_TEST_MOVES", moves},
-            {"QITAI_TEST_SHOTS", shots == nullptr ? "" : shots}};
+            {"QITAI_TEST_SHOTS", shots}};
   }
   std::string role;
   std::filesystem::path data;
@@ -62,13 +61,13 @@ std::string end_of(const std::string& out) {
 std::string duel(const std::string& game, const std::string& moves) {
   const Scratch scratch;
   Side one(scratch, "accepts", "老王"), other(scratch, "challenges", "小林");
-  const std::vector<std::string> self{QITAI_BUILD_DIR "/tests/test_e2e", "[.duelist]"};
+  const std::vector<std::string> self{QITAI_BUILD_DIR "/tests/test_e2e_duel", "[.duelist]"};
   Process accepts(self, one.around(game, moves)), challenges(self, other.around(game, moves));
   const int first = challenges.finish(150s), second = accepts.finish(60s);
   INFO("challenges:\n" << challenges.out << challenges.err << "\naccepts:\n" << accepts.out << accepts.err);
   CHECK(first == 0);
   CHECK(second == 0);
-  const std::string end = end_of(challenges.out);
+  std::string end = end_of(challenges.out);
   REQUIRE_FALSE(end.empty());
   CHECK(end == end_of(accepts.out));
   return end;

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/paths.hpp"
 #include "menu/company.hpp"
 
 namespace qitai::testing {
@@ -26,19 +27,24 @@ FarSide::FarSide(Tour& tour, std::filesystem::path data, std::string name)
   const std::filesystem::path runtime = data_ / "run";
   std::filesystem::create_directories(runtime);
   std::filesystem::permissions(runtime, std::filesystem::perms::owner_all);
-  ::setenv("XDG_RUNTIME_DIR", runtime.c_str(), 1);
+  runtime_before_ = environment("XDG_RUNTIME_DIR");
+  ::setenv("XDG_RUNTIME_DIR", runtime.c_str(), 1);  // NOLINT(concurrency-mt-unsafe): this thread alone
   menu::House& house = tour_.app().house();
   auto company = menu::Company::open(house, house.plugins.transport("local"));
   if (!company) throw std::runtime_error(company.error().message);
   house.company = std::move(*company);
-  house.company->lobby().show(std::nullopt);
-  house.company->lobby().listen(true);
   open();
   tour_.watch = [this] { pump(); };
 }
 
 FarSide::~FarSide() {
   tour_.watch = {};
+  // Other tests of the same process meet where they met before.
+  if (runtime_before_) {
+    ::setenv("XDG_RUNTIME_DIR", runtime_before_->c_str(), 1);  // NOLINT(concurrency-mt-unsafe)
+  } else {
+    ::unsetenv("XDG_RUNTIME_DIR");  // NOLINT(concurrency-mt-unsafe)
+  }
 }
 
 void FarSide::open() {
@@ -64,7 +70,7 @@ void FarSide::open() {
 }
 
 void FarSide::pump() {
-  if (lobby_ == nullptr) return;
+  if (lobby_ == nullptr || deaf) return;
   lobby_->pump(now());
   if (lobby_->partner() == nullptr) return;
   for (duel::Event& event : lobby_->partner()->take_events())
@@ -89,19 +95,24 @@ std::vector<duel::Event> FarSide::take_events() {
   return std::exchange(events_, {});
 }
 
-void FarSide::begin(std::string_view variant, const std::function<void(duel::Offer&)>& change, bool first) {
+void FarSide::begin(std::string_view variant, const std::function<void(duel::Offer&)>& change, bool first,
+                    bool program_calls) {
   menu::House& house = tour_.app().house();
-  lobby_->scan(true);
-  if (!until([&] { return !lobby_->peers().empty(); })) throw std::runtime_error("nobody is near");
-  need(lobby_->dial(lobby_->peers().front().address));
-  lobby_->scan(false);
+  seat::Lobby& caller = program_calls ? house.company->lobby() : *lobby_;
+  seat::Lobby& called = program_calls ? *lobby_ : house.company->lobby();
+  called.show(std::nullopt);
+  called.listen(true);
+  caller.scan(true);
+  if (!until([&] { return !caller.peers().empty(); })) throw std::runtime_error("nobody is near");
+  need(caller.dial(caller.peers().front().address));
+  caller.scan(false);
   const auto met = [&] {
     return lobby_->partner() != nullptr && duel().agreement() != nullptr &&
            house.company->partner() != nullptr && near().agreement() != nullptr;
   };
   if (!until(met)) throw std::runtime_error("the two have not met");
   duel::Offer offer = duel::default_offer(*house.plugins.variant(variant));
-  offer.sides = first ? duel::Sides::kListenerFirst : duel::Sides::kDiallerFirst;
+  offer.sides = first != program_calls ? duel::Sides::kListenerFirst : duel::Sides::kDiallerFirst;
   if (change) change(offer);
   need(duel().challenge(offer, now()));
   if (!until([&] { return near().agreement()->state() == duel::Agreement::State::kAsked; }))
@@ -119,14 +130,22 @@ void FarSide::begin(std::string_view variant, const std::function<void(duel::Off
 }
 
 void FarSide::want(match::IntentKind kind) {
+  // What it answers must have arrived.
+  if (!until([&] { return referee().intents().size() == near().match()->referee().intents().size(); }))
+    throw std::runtime_error("the two are not alike");
   match::Intent intent;
   intent.kind = kind;
   intent.seat = own();
+  const std::size_t before = near().match()->referee().intents().size();
   if (const auto why = duel().want(intent, now())) throw std::runtime_error("refused: " + why->id);
-  tour_.pass(400);
+  if (!until([&] { return near().match()->referee().intents().size() > before; }))
+    throw std::runtime_error("the wish does not arrive");
+  tour_.pass(100);
 }
 
 void FarSide::move(std::string_view text) {
+  if (!until([&] { return referee().intents().size() == near().match()->referee().intents().size(); }))
+    throw std::runtime_error("the two are not alike");
   match::Intent intent;
   intent.kind = match::IntentKind::kMove;
   intent.seat = own();
@@ -196,6 +215,7 @@ void far_screens(Tour& tour, const std::filesystem::path& data,
     far.until([&] { return !tour.table().phrases().beside(1).empty(); });
     tour.settle();
     visit("far_table");
+    tour.press(Action::kBack);
     tour.activate("act.say");
     visit("far_phrases");
     tour.activate("phrase.0");
@@ -223,14 +243,15 @@ void far_screens(Tour& tour, const std::filesystem::path& data,
     tour.settle();
     visit("far_disconnected");
   }
-  house.company.reset();
   tour.title_of("junqi");
+  house.company.reset();
   {
     FarSide far(tour, data / "two");
     far.begin("junqi", [](duel::Offer& offer) {
       for (auto& limits : offer.limits)
         limits.first_limit = 20;
     });
+    tour.press(Action::kBack);
     tour.activate("setup.ready");
     tour.pass(200);
     tour.settle();
@@ -248,6 +269,7 @@ void far_screens(Tour& tour, const std::filesystem::path& data,
     tour.settle();
     visit("far_result");
   }
+  tour.title_of("xiangqi");
   house.company.reset();
 }
 

@@ -25,8 +25,10 @@ class FarSide {
 
   // Met, challenged by the far side, accepted; the program's screen is the table or the set-up. The program
   // has the first seat, or the second.
+  // The far side calls, so that the program orders; or the program does, and proposes.
   void begin(std::string_view variant, const std::function<void(duel::Offer&)>& change = {},
-             bool first = true);
+             bool first = true, bool program_calls = false);
+  bool deaf = false;  // it does nothing: what is sent to it waits
 
   [[nodiscard]] duel::Duel& duel() { return lobby_->partner()->duel(); }
   [[nodiscard]] const match::Referee& referee() { return duel().match()->referee(); }
@@ -57,6 +59,7 @@ class FarSide {
   std::string name_;
   std::unique_ptr<store::Journal> journal_;
   std::unique_ptr<seat::Lobby> lobby_;
+  std::optional<std::string> runtime_before_;
   std::uint64_t draws_ = 0;
   std::vector<duel::Event> events_;
 };

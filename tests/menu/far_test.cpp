@@ -74,22 +74,32 @@ TEST_CASE("a far match: one seat is here, near and without a curtain, and a move
   CHECK(far.referee().public_hash() == session.table().referee().public_hash());
 }
 
-TEST_CASE("a far match: while a move is on its way the piece hovers over its goal and no other is made") {
+TEST_CASE(
+    "a far match: while a move is on its way its piece hovers, its goal is marked, and no other is made") {
   const Scratch scratch;
   Tour tour(plain(scratch));
   FarSide far(tour, scratch / "far");
-  far.begin("xiangqi", {}, false);  // the far side dialled: it does not order, the program does
-  far.move("h2e2");
-  // The other way round: the program proposes.
+  far.begin("xiangqi", {}, true, true);  // the far side orders: the program proposes
   qitai::menu::Session& session = tour.table().session();
-  qitai::match::Intent move;
-  move.kind = IntentKind::kMove;
-  move.seat = 1;
-  move.move = std::get<qitai::host::Move>(session.table().referee().state().read_move(1, "h9g7"));
-  tour.watch = {};  // nothing is delivered
-  REQUIRE(std::holds_alternative<qitai::match::Accepted>(
-      session.table().submit(move, tour.app().house().match_now())));
-  CHECK(session.reader().plies().size() <= 2);
+  far.deaf = true;
+  tour.play("h2e2");
+  CHECK(says_ply(tour, 0));
+  CHECK(session.busy());
+  CHECK_FALSE(session.ready());
+  const qitai::view::BoardMarks marks = session.marks();
+  const auto point = [&](const char* name) {
+    return session.variant().geometry(session.terms().options)->point(name);
+  };
+  CHECK(marks.lifted == point("h2"));
+  CHECK(marks.targets == std::vector{point("e2")});
+  // What is tried meanwhile is not made afterwards.
+  tour.play("b2e2");
+  far.deaf = false;
+  REQUIRE(far.until([&] { return says_ply(tour, 1) && far.referee().ply() == 1; }));
+  CHECK(session.reader().plies().front().coordinates == "h2e2");
+  tour.pass(500);
+  CHECK(says_ply(tour, 1));
+  CHECK_FALSE(session.busy());
 }
 
 TEST_CASE("a far match: takeback, draw and pause are asked and answered over the link") {
@@ -109,9 +119,10 @@ TEST_CASE("a far match: takeback, draw and pause are asked and answered over the
   REQUIRE(far.until([&] { return far.referee().ply() == 1 && says_ply(tour, 1); }));
   far.move("b9c7");
 
+  tour.press(Action::kBack);
   tour.activate("act.takeback");
-  REQUIRE(
-      far.until([&] { return far.referee().would_refuse({.kind = IntentKind::kAskTakeback}).has_value(); }));
+  REQUIRE(far.until(
+      [&] { return far.referee().events().back().kind == qitai::match::EventKind::kTakebackAsked; }));
   tour.pass(200);
   CHECK(tour.app().ui().focus().item("ask.agree") == nullptr);
   CHECK(tour.says("等待对方答复"));
@@ -143,6 +154,7 @@ TEST_CASE(
   FarSide far(tour, scratch / "far");
   far.begin("chess");
   (void)far.take_events();
+  tour.press(Action::kBack);
   tour.activate("act.say");
   REQUIRE(tour.table().phrases().is_open());
   tour.activate("phrase.2");
@@ -220,6 +232,7 @@ TEST_CASE("a lost link: whoever does not want to wait ends the match, and is tol
   // Leaving, which costs the game, cannot reach the other side.
   tour.press(Action::kMenu);
   CHECK_FALSE(tour.app().ui().focus().item("menu.leave")->enabled);
+  tour.press(Action::kBack);
   tour.press(Action::kBack);
   tour.focus("act.give_up");
   tour.hold_select(1100);

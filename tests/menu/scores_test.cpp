@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
+#include "match/scores.hpp"
 #include "menu/scores_screen.hpp"
 #include "scratch.hpp"
 #include "tour.hpp"
@@ -80,6 +81,7 @@ TEST_CASE("scores: what a scored match of two hands came to is there") {
   tour.table_of("xiangqi", [](qitai::match::Terms& terms) { terms.scored = true; });
   tour.play("h2e2");
   tour.play("h9g7");
+  tour.press(Action::kBack);
   tour.resign();
   REQUIRE(tour.screen() == "result");
   tour.title_of("xiangqi");
@@ -127,6 +129,7 @@ TEST_CASE("used times on the result are labelled") {
   });
   tour.play("h2e2");
   tour.play("h9g7");
+  tour.press(Action::kBack);
   tour.resign();
   CHECK(tour.says("红方用时 "));
   CHECK(tour.says("黑方用时 "));

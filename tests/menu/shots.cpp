@@ -1,6 +1,6 @@
 // Draws every screen to PNG, for looking at: shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets|
-// far|pictures], or one game to its end: shots FOLDER WIDTH HEIGHT LANGUAGE game NAME VARIANT "POSITION" "MOVES"
-// [THEME[+]] [OPTION=VALUE…]; with + pieces bear pictures.
+// far|lobby|pictures], or one game to its end: shots FOLDER WIDTH HEIGHT LANGUAGE game NAME VARIANT
+// "POSITION" "MOVES" [THEME[+]] [OPTION=VALUE…]; with + pieces bear pictures.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "far_side.hpp"
+#include "lobby_side.hpp"
 #include "scratch.hpp"
 #include "tour.hpp"
 
@@ -44,7 +45,8 @@ class Shooter {
 
 int main(int count, char** words) try {
   if (count < 5) {
-    fmt::print(stderr, "shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets|far|pictures|game ...]\n");
+    fmt::print(stderr,
+               "shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets|far|lobby|pictures|game ...]\n");
     return 2;
   }
   const std::filesystem::path folder = words[1];
@@ -79,6 +81,8 @@ int main(int count, char** words) try {
     shoot("choice");
   } else if (what == "time") {
     tour.times(Shooter(tour, options, folder));
+  } else if (what == "lobby") {
+    qitai::testing::lobby_screens(tour, scratch / "meet", Shooter(tour, options, folder));
   } else if (what == "far") {
     qitai::testing::far_screens(tour, scratch / "far", Shooter(tour, options, folder));
   } else if (what == "secrets") {

@@ -25,6 +25,8 @@ class Nobody final : public menu::Driver {
 Tour::Tour(const TourOptions& options) {
   ::setenv("SDL_VIDEODRIVER", "dummy", 1);
   ::setenv("SDL_RENDER_DRIVER", "software", 1);
+  // What this machine has of Bluetooth is none of a test's business.
+  ::setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nonexistent", 1);
   menu::AppOptions app;
   app.windowed = true;
   app.width = options.width;
@@ -247,6 +249,10 @@ void Tour::everywhere(const std::function<void(std::string_view name)>& visit) {
   visit("title");
   activate("title.settings");
   visit("settings");
+  activate("set.adapters");
+  pass(250);
+  visit("adapters");
+  press(Action::kBack);
   press(Action::kBack);
   activate("title.one");
   visit("terms_one");
@@ -421,8 +427,15 @@ void Tour::secrets(const std::function<void(std::string_view name)>& visit) {
   press(Action::kBack);
   activate("setup.save");
   press(Action::kSelect);
+  for (const char sign : std::string_view("iron-wall.2"))
+    activate(std::string("pad.key.") + sign);
+  visit("secret_setup_name");
+  activate("pad.done");
   activate("setup.mine");
   visit("secret_setup_slots");
+  activate("slot.rename");
+  visit("secret_setup_rename");
+  press(Action::kBack);
   press(Action::kBack);
   activate("setup.count");
   visit("secret_setup_count");

@@ -204,7 +204,8 @@ TEST_CASE("adapter page: what hinders is said, and what can be done here can be 
 
   script.places.radio_switch(3, "hci0", false, true);
   script.daemon->add_adapter(0, {kHere, "Corner table", false});
-  REQUIRE(script.until([&] { return script.badge == "failure.blocked-hard"; }));
+  REQUIRE(script.until(
+      [&] { return script.items.contains("link.power") && script.badge == "failure.blocked-hard"; }));
   CHECK(script.why == "failure.blocked-hard");
   script.act("link.power", 1);
   for (int i = 0; i < 20; ++i)

@@ -271,3 +271,26 @@ TEST_CASE("facts that tell of no fight between pieces do no harm") {
   CHECK_FALSE(motion.fight(1000));
   CHECK(motion.piece_at(wp(1, 4)) != nullptr);
 }
+
+TEST_CASE("a fight is heard under its ink, and no more of its outcome than is seen") {
+  using Heard = std::vector<platform::Sound>;
+  struct Row {
+    std::int64_t value;
+    Heard heard;
+  };
+  const std::vector<Row> rows{
+      {QITAI_FIGHT_WON, {platform::Sound::kFight}},
+      {QITAI_FIGHT_LOST, {platform::Sound::kFight}},
+      {QITAI_FIGHT_BOTH, {platform::Sound::kFight, platform::Sound::kBomb}},
+      {QITAI_FIGHT_FLAG, {platform::Sound::kFight, platform::Sound::kFlag}},
+  };
+  for (const Row& row : rows) {
+    INFO(row.value);
+    Motion motion = start(war_pieces());
+    motion.play(fight(row.value), ended(war_pieces(), row.value), 0);
+    motion.land();
+    for (std::uint64_t now = 0; now < 3000; now += 16)
+      motion.advance(now);
+    CHECK(motion.take_sounds() == row.heard);
+  }
+}

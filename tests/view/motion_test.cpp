@@ -282,3 +282,46 @@ TEST_CASE("pieces in reserve and unknown points do no harm") {
   motion.advance(1000);
   CHECK(motion.resting(1000).size() == 32);
 }
+
+TEST_CASE("a move is heard when it lands, a taken piece otherwise than one set down") {
+  using Heard = std::vector<platform::Sound>;
+  Motion motion = start();
+  motion.set_hand(xq(0, 9), std::nullopt, 0);
+  CHECK(motion.take_sounds() == Heard{platform::Sound::kLift});
+  motion.play({moved(xq(0, 9), xq(0, 7))}, after(xiangqi_pieces(), xq(0, 9), xq(0, 7)), 100);
+  motion.advance(1000);
+  CHECK(motion.take_sounds().empty());  // it hovers
+  motion.land();
+  motion.advance(1000);
+  CHECK(motion.take_sounds() == Heard{platform::Sound::kSetDown});
+  CHECK(motion.take_sounds().empty());
+
+  motion.set_pieces(xiangqi_pieces());
+  motion.play({moved(xq(1, 7), xq(1, 0)), captured(xq(1, 0))}, after(xiangqi_pieces(), xq(1, 7), xq(1, 0)),
+              2000);
+  motion.land();
+  motion.skip();
+  CHECK(motion.take_sounds() == Heard{platform::Sound::kCapture});
+}
+
+TEST_CASE(
+    "a piece put back is heard, one that is exchanged for another in the hand is lifted, browsing is "
+    "silent") {
+  using Heard = std::vector<platform::Sound>;
+  Motion motion = start();
+  motion.set_hand(xq(0, 9), std::nullopt, 0);
+  motion.set_hand(std::nullopt, std::nullopt, 500);
+  CHECK(motion.take_sounds() == Heard{platform::Sound::kLift, platform::Sound::kSetDown});
+  motion.set_hand(xq(0, 9), std::nullopt, 1000);
+  motion.set_hand(xq(1, 9), std::nullopt, 1500);
+  CHECK(motion.take_sounds() == Heard{platform::Sound::kLift, platform::Sound::kLift});
+  motion.set_pieces(after(xiangqi_pieces(), xq(0, 9), xq(0, 7)));
+  CHECK(motion.take_sounds().empty());
+}
+
+TEST_CASE("what nobody asks for is not kept for ever") {
+  Motion motion = start();
+  for (std::uint64_t i = 0; i < 1000; ++i)
+    motion.set_hand(xq(static_cast<int>(i % 2), 9), std::nullopt, i);
+  CHECK(motion.take_sounds().size() <= 8);
+}

@@ -311,8 +311,9 @@ sdk::Description describe() {
     d.kind(kind.id, kind.name, glyph, kind.picture, kind.value, kind.id == "F" ? QITAI_KIND_ROYAL : 0);
   }
   add_options(d);
-  d.notation("chinese", {"Chinese", "汉字坐标", "漢字座標"});
+  // Coordinates first, for everybody: they stand on the board's edge, and a record has room for them.
   d.notation("coordinates", {"Coordinates", "坐标", "座標"});
+  d.notation("characters", {"Chinese characters", "汉字坐标", "漢字座標"});
   d.texts("refusal.", kRefusals);
   d.texts("lie.", kLies);
   add_notices(d);

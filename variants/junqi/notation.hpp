@@ -63,7 +63,7 @@ namespace qitai::junqi {
 [[nodiscard]] std::string write_point(Point at);
 
 // In the order of the description's notations.
-enum class Notation : std::uint8_t { kChinese, kCoordinates };
+enum class Notation : std::uint8_t { kCoordinates, kChinese };
 // `fight`: an enemy stands on move.to.
 [[nodiscard]] std::string write_move(Move move, bool fight, Notation notation);
 // Reads one notation, or any of them; whether the rules allow the move is another question. False: no move is

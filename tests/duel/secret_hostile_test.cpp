@@ -1,0 +1,170 @@
+// A far side that means ill in a whole match with hidden pieces: what it says about a fight is cut off, and
+// the match stays as it was.
+#include <catch2/catch.hpp>
+
+#include <functional>
+
+#include "duel/hidden_messages.hpp"
+#include "hall.hpp"
+
+using namespace qitai;
+using namespace qitai::test;
+using duel::Match;
+using match::Intent;
+using match::IntentKind;
+
+namespace {
+
+const std::string kLayout = "64375/7.3.E/25.82/3.B.2/EM9ME/BFM46";
+
+// Two matches that speak with each other at once; side 0 orders and has the first seat.
+class Duo {
+ public:
+  Duo() {
+    for (const int side : {0, 1}) {
+      duel::MatchConfig config;
+      config.variant = game_of("junqi");
+      config.terms = match::default_terms(*config.variant);
+      for (match::SeatTerms& seat : config.terms.seats)
+        seat.limits.first_limit = 5;
+      config.id.fill(7);
+      config.own = side;
+      config.orders = side == 0;
+      config.random = random_of(static_cast<std::uint64_t>(side) + 1);
+      auto begun = Match::begin(std::move(config), now);
+      REQUIRE(begun.ok());
+      matches[static_cast<std::size_t>(side)] = std::move(*begun);
+    }
+    for (const auto& match : matches)
+      match->up(0, now);
+    pass();
+    for (const int side : {0, 1}) {
+      Intent set_up;
+      set_up.kind = IntentKind::kSetUp;
+      set_up.seat = side;
+      const host::State& state = (*this)[side].referee().state();
+      set_up.bytes = std::get<std::string>(
+          state.setup_layout(side, std::get<std::vector<host::Piece>>(state.setup_pieces(side, kLayout))));
+      REQUIRE_FALSE((*this)[side].want(set_up, now).has_value());
+      pass();
+    }
+    REQUIRE((*this)[1].referee().phase() == match::Phase::kPlaying);
+  }
+
+  // What is said is heard, until nobody says anything more. `tamper` may change what side 0 says.
+  void pass() {
+    for (bool more = true; more;) {
+      more = false;
+      for (const int side : {0, 1}) {
+        for (duel::Out& out : (*this)[side].take_out()) {
+          if (out.kind != duel::Out::Kind::kSend) continue;
+          more = true;
+          if (side == 0 && tamper) tamper(out.bytes);
+          Match& other = (*this)[1 - side];
+          other.measure(now, 50'000);
+          const auto message = duel::read_message(out.bytes);
+          REQUIRE(message.ok());
+          if (std::holds_alternative<std::monostate>(*message))
+            other.hear_hidden(out.bytes, now);
+          else
+            other.hear(*message, now);
+        }
+      }
+    }
+  }
+  // The first fight of the game, by the side that orders.
+  void fight() {
+    Intent move;
+    move.kind = IntentKind::kMove;
+    move.seat = 0;
+    move.move = std::get<host::Move>((*this)[0].referee().state().read_move(0, "a6a7"));
+    REQUIRE_FALSE((*this)[0].want(move, now).has_value());
+    pass();
+  }
+  Match& operator[](int side) { return *matches[static_cast<std::size_t>(side)]; }
+
+  Now now = 1'000 * kSecond;
+  std::array<std::unique_ptr<Match>, 2> matches;
+  std::function<void(std::string&)> tamper;
+};
+
+// Changes the intent of the Turn.
+std::function<void(std::string&)> turning(std::function<void(Intent&)> change) {
+  return [change](std::string& payload) {
+    auto message = duel::read_hidden(payload);
+    if (!message.ok()) return;
+    auto* const turn = std::get_if<duel::TurnMessage>(&*message);
+    if (turn == nullptr) return;
+    Intent intent = *match::decode_intent(turn->intent);
+    change(intent);
+    turn->intent = match::encode(intent);
+    payload = duel::write(*message);
+  };
+}
+
+}  // namespace
+
+TEST_CASE("the orderer's Turn is judged like its commit: by whom it is, whether it can be, and its time") {
+  Duo duo;
+  duo.now += 60 * kSecond;
+  const auto cuts = [&](const std::string& reason) {
+    CHECK(duo[1].broken() == reason);
+    CHECK(duo[1].referee().ply() == 0);
+    CHECK(duo[1].referee().events().back().text != "resignation");
+  };
+  SECTION("an honest one, for comparison") {
+    duo.fight();
+    CHECK(duo[1].broken().empty());
+    CHECK(duo[1].referee().ply() == 1);
+    CHECK(duo[1].referee().public_hash() == duo[0].referee().public_hash());
+  }
+  SECTION("a minute's thought that took no time") {
+    duo.tamper = turning([&](Intent& intent) { intent.at -= 59 * kSecond; });
+    duo.fight();
+    cuts("false-time");
+  }
+  SECTION("before the last commit") {
+    duo.tamper = turning([&](Intent& intent) { intent.at = -1; });
+    duo.fight();
+    CHECK_FALSE(duo[1].broken().empty());
+    CHECK(duo[1].referee().ply() == 0);
+  }
+  SECTION("a move of our own seat, which we never made") {
+    duo.tamper = turning([&](Intent& intent) { intent.seat = 1; });
+    duo.fight();
+    CHECK_FALSE(duo[1].broken().empty());
+    CHECK(duo[1].referee().ply() == 0);
+  }
+  SECTION("a move that the rules forbid") {
+    duo.tamper = turning([&](Intent& intent) {
+      const host::Geometry& board = duo[1].referee().state().geometry();
+      intent.move = {board.point("b1"), board.point("b2"), 0, 0};  // the flag
+    });
+    duo.fight();
+    CHECK(duo[1].referee().ply() == 0);
+    CHECK((!duo[1].broken().empty() || duo[1].referee().phase() == match::Phase::kEnded));
+  }
+}
+
+TEST_CASE("no moves left, declared where all can see that there are: refused, whatever it is to bring") {
+  Duo duo;
+  duo.fight();
+  REQUIRE(duo[0].referee().ply() == 1);
+  const Digest hash = duo[0].referee().public_hash();
+  for (const std::uint32_t result : {0U, 1U, 2U}) {  // lost, drawn, won
+    INFO(result);
+    Intent over;
+    over.kind = IntentKind::kDeclare;
+    over.seat = 1;
+    over.bytes = "no-moves";
+    over.index = result;
+    duo[0].hear(duel::ProposalMessage{2 + result, duo[0].number(), 0, match::encode(match::plain(over))},
+                duo.now);
+    const auto outs = duo[0].take_out();
+    REQUIRE(outs.size() == 1);
+    const auto answer = duel::read_message(outs[0].bytes);
+    REQUIRE(std::holds_alternative<duel::RefusedMessage>(*answer));
+    CHECK(duo[0].referee().public_hash() == hash);
+    CHECK(duo[0].referee().phase() == match::Phase::kPlaying);
+  }
+}
