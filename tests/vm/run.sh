@@ -28,7 +28,7 @@ if [[ ${1-} == --command ]]; then
 else
   [[ -x $build/tests/test_vm ]] || cannot "$build/tests/test_vm is not built."
   (($# > 0)) || set -- '~[long]'
-  printf 'cd %q\nexec %q --durations yes %s\n' "$build" "$build/tests/test_vm" "$(printf '%q ' "$@")" > "$folder/command"
+  printf 'cd %q\n%s exec %q --durations yes %s\n' "$build" "${QITAI_VM_ROUNDS:+QITAI_VM_ROUNDS=$QITAI_VM_ROUNDS}" "$build/tests/test_vm" "$(printf '%q ' "$@")" > "$folder/command"
 fi
 boot "$folder" "${QITAI_VM_SECONDS:-600}"
 status=$?
