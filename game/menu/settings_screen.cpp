@@ -27,7 +27,7 @@ void SettingsScreen::draw(std::uint64_t now) {
   const int row = std::max(ui.px(84), 48);
   // Of a cabinet the adapters are the operator's.
   const bool adapters = !house_.kiosk && has_adapters(house_);
-  const int own_rows = settings_row_count(house_), rows = own_rows + (adapters ? 1 : 0);
+  const int rows = settings_row_count(house_);
   const int title = std::max(ui.px(110), 48);
   const int cap = ui.units().target(96);
   const int pad = ui.px(32);
@@ -42,16 +42,16 @@ void SettingsScreen::draw(std::uint64_t now) {
   const SDL_Rect sheet{x, y + title, width, height};
   ui.panel("settings", sheet);
   settings_rows(house_, x + pad, sheet.y + pad, width - 2 * pad, row);
-  bool open = false;
-  if (adapters) {
-    const SDL_Rect at{x + pad, sheet.y + pad + own_rows * row, width - 2 * pad, row - ui.px(4)};
-    open = ui.button({"set.adapters", at, true, ui.tr("help.settings.adapters"), ""}, adapters_title(house_),
-                     32);
-  }
   ui.end_panel();
   const int cap_w = std::max(ui.px(300), 140);
-  const SDL_Rect back_cap{x + (width - cap_w) / 2, sheet.y + height + ui.px(24), cap_w, cap};
-  ui.panel("back", back_cap, Panel::kBare);
+  const int gap = ui.px(24), caps = adapters ? 2 * cap_w + gap : cap_w;
+  const SDL_Rect foot{x + (width - caps) / 2, sheet.y + height + gap, caps, cap};
+  ui.panel("back", foot, Panel::kBare);
+  const SDL_Rect back_cap{foot.x + foot.w - cap_w, foot.y, cap_w, cap};
+  const bool open =
+      adapters &&
+      ui.button({"set.adapters", {foot.x, foot.y, cap_w, cap}, true, ui.tr("help.settings.adapters"), ""},
+                adapters_title(house_));
   const bool leave =
       ui.button({"settings.back", back_cap, true, ui.tr("help.result.back"), ""}, ui.tr("common.back"));
   ui.end_panel();
