@@ -256,6 +256,15 @@ class Run {
     status_ = kNo;
   }
 
+  void fail_address(const std::string& address) {
+    say({{"event", "failed"},
+         {"reason", "absent"},
+         {"what", fmt::format("--connect {}: that is no address of the link {}", address,
+                              lobby_.transport().info().id)},
+         {"help", "Give an address as this command tells it (\"met\"), or any for the first that is found"}});
+    status_ = kNo;
+  }
+
   // An English sentence.
   [[nodiscard]] std::string words(const std::string& key) const {
     return std::string(catalog_.tr(text::Language::kEnglish, key));
@@ -269,6 +278,7 @@ class Run {
 
   // The partner is done: everything was said.
   void part(seat::Partner& partner) {
+    if (partner.bad_address()) return fail_address(partner.config().address);
     if (!partner.failure().empty()) return fail(partner.failure());
     if (ended_) {
       status_ = kDone;

@@ -117,8 +117,8 @@ class Channel {
   // while only one side has called it, the other is let in as for the match before.
   void protect(const Digest& match_id, std::uint32_t last_number);
   [[nodiscard]] std::uint32_t far_number() const;
-  // While it is lost: whoever was met last at the other end does not know us: it was dialled and says so, or
-  // it calls as for the first time. Nothing proves who it is.
+  // While it is lost: whoever was met last at the other end does not know us: it says so where it was
+  // dialled, or greets as for the first time. Nothing proves who it is.
   [[nodiscard]] bool forgotten() const;
 
   // What a killed process needs to come back: keys (secret!), match and the far machine's hello. Does not

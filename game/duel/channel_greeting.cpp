@@ -138,7 +138,7 @@ void Channel::Impl::hear_later(Candidate& candidate, const wire::Packet& packet,
   } else if (packet.has_proof() && candidate.far_nonce) {
     take_proof(candidate, packet.proof(), now);
   } else {
-    if (packet.has_hello() && own_role == Role::kListener && !standing) forgotten = true;
+    if (packet.has_hello() && !standing) forgotten = true;
     refuse(candidate, packet.has_hello() ? "known" : "malformed", now);
   }
 }

@@ -224,6 +224,7 @@ void Partner::do_next_outs(Now now) {
       if (dialled == host::Endpoint::Dialled::kDialling) {
         links_.push_back(link);
       } else {
+        bad_address_ = !met_ && dialled == host::Endpoint::Dialled::kBadAddress;
         if (!met_) failure_ = dialled == host::Endpoint::Dialled::kBadAddress ? "absent" : "busy";
         duel_->disconnected(now, 0);
       }

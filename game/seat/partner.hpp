@@ -69,6 +69,8 @@ class Partner {
   // Why the first connection came to nothing: an id of the transport's failures; empty: it has not, or not
   // yet.
   [[nodiscard]] const std::string& failure() const { return failure_; }
+  // The first connection came to nothing because what was to be dialled is no address of this transport.
+  [[nodiscard]] bool bad_address() const { return bad_address_; }
   // Nothing more comes of this partner: no link, none to come, and everything said and kept.
   [[nodiscard]] bool done() const;
 
@@ -94,6 +96,7 @@ class Partner {
   bool met_ = false;
   std::uint32_t replays_ = 0;  // of the referee
   std::string failure_;
+  bool bad_address_ = false;
   std::vector<duel::Event> events_;
   std::deque<duel::Out> outs_;
   bool blocked_ = false;  // until the endpoint says that there is room

@@ -68,6 +68,13 @@ TEST_CASE("duel: nobody there, and what is wrong on the command line") {
     CHECK(failed["reason"] == "absent");
     CHECK_FALSE(failed["help"].get<std::string>().empty());
   }
+  SECTION("what is no address") {
+    const auto guest = ends.start("Bo", {"--connect", "no where/../", "--variant", "chess"});
+    CHECK(guest->finish(30s) == 1);
+    const std::vector<json> all = events(guest->out);
+    CHECK(only(all, "failed")["reason"] == "absent");
+    CHECK(only(all, "failed")["what"] == "--connect no where/../: that is no address of the link local");
+  }
   const auto refused = [&](const std::vector<std::string>& words, const std::string& sentence) {
     const auto refusing = ends.start("Bo", words);
     CHECK(refusing->finish(30s) == 2);
@@ -87,7 +94,10 @@ TEST_CASE("duel: nobody there, and what is wrong on the command line") {
     refused({"--connect", "any", "--variant", "chess", "--terms", "lives=3"}, "no such term");
   }
   SECTION("a name that cannot be shown") {
-    refused({"--listen", "--name", "a\tb"}, "--name");
+    refused({"--listen", "--name", "a\tb"}, "--name: character 2 of a player's name is U+0009");
+    refused({"--listen", "--name", "12345678901234567"},
+            "--name: a player's name has 17 characters, expected at most 16");
+    refused({"--listen", "--name", "\xff"}, "--name: a player's name is not UTF-8");
   }
 }
 
@@ -113,7 +123,7 @@ TEST_CASE("duel: a listener takes the next caller after one that was declined, a
   CHECK(only(told_by_host, "ended") == only(told_by_last, "ended"));
 }
 
-TEST_CASE("duel: asked to end, a side says good-bye; both take the match up again later") {
+TEST_CASE("duel: asked to end, a side says good-bye, both take the match up again later") {
   const Ends ends;
   const auto host_words = std::vector<std::string>{"--listen", "--bot", "0"};
   auto host = ends.start("Ann", host_words);

@@ -7,6 +7,8 @@ using namespace qitai;
 using namespace qitai::test;
 using duel::Event;
 using match::Instant;
+using match::Intent;
+using match::IntentKind;
 
 namespace {
 
@@ -215,4 +217,109 @@ TEST_CASE("both killed without a checkpoint: a wish keeps its own time, and nobo
   CHECK(hall.machine(0).match()->broken().empty());
   CHECK(hall.machine(1).match()->broken().empty());
   hall.check_alike();
+}
+
+TEST_CASE("the orderer is killed when it has kept the end and nobody has heard it: it comes back and tells") {
+  Hall hall(13, delayed());
+  begin_by_hand(hall);
+  hall.run_for(kSecond);
+  hall.move(1, "e2e4");
+  hall.run_for(kSecond);
+  Intent resign;
+  resign.kind = IntentKind::kResign;
+  resign.seat = hall.machine(0).match()->own();
+  REQUIRE_FALSE(hall[0].want(resign, hall.now).has_value());
+  hall.link.cut(hall.now);
+  hall.link.reachable = false;
+  hall.run_for(10'000);  // kept
+  REQUIRE(hall.machine(0).reason() == "resignation");
+  CHECK_FALSE(hall.machine(0).match()->told());
+  CHECK_FALSE(hall.machine(1).match()->told());
+  hall.kill(0);
+  hall.run_for(5 * kSecond);
+  CHECK(hall.machine(1).reason().empty());
+  hall.restart(0);
+  hall.run_for(30 * kSecond, [&] { return hall.machine(0).match()->told(); });
+  CHECK(hall.machine(0).match()->told());
+  CHECK(hall.machine(1).match()->told());
+  CHECK(hall.machine(1).reason() == "resignation");
+  CHECK(hall.referee(0).public_hash() == hall.referee(1).public_hash());
+}
+
+TEST_CASE("the end is known on both sides one round trip after it, or waited for as long as a lost link") {
+  Hall hall(15, delayed());
+  begin_by_hand(hall);
+  hall.run_for(kSecond);
+  Intent resign;
+  resign.kind = IntentKind::kResign;
+  const int side = GENERATE(0, 1);
+  resign.seat = hall.machine(side).match()->own();
+  SECTION("together") {
+    REQUIRE_FALSE(hall[side].want(resign, hall.now).has_value());
+    hall.run_for(kSecond);
+    for (const int each : {0, 1})
+      CHECK(hall.machine(each).match()->told());
+  }
+  SECTION("the other side does not come back") {
+    REQUIRE_FALSE(hall[0]
+                      .want(
+                          [&] {
+                            resign.seat = hall.machine(0).match()->own();
+                            return resign;
+                          }(),
+                          hall.now)
+                      .has_value());
+    hall.kill(1);
+    hall.run_for(80 * kSecond);
+    CHECK_FALSE(hall.machine(0).match()->told());
+    hall.run_for(20 * kSecond);
+    CHECK(hall.machine(0).match()->told());
+  }
+}
+
+TEST_CASE("a machine that was killed before it had kept the beginning: the other drops the match") {
+  // 0: the listener forgets, 1: the dialler.
+  const int side = GENERATE(0, 1);
+  INFO(side);
+  Hall hall(17, delayed());
+  duel::Offer offer = timed();
+  hall.offer = offer;
+  hall.link.dial(hall.now);
+  hall.run_for(30 * kSecond, [&] { return hall.machine(1 - side).match() != nullptr; });
+  REQUIRE(hall.machine(1 - side).match() != nullptr);
+  hall.kill(side);
+  hall.machine(side).journal.clear();
+  hall.link.reachable = true;
+  // It begins as one that has never met anybody.
+  auto fresh = duel::Duel::begin(hall.machine(side).config());
+  REQUIRE(fresh.ok());
+  hall.machine(side).duel = std::move(*fresh);
+  hall.run_for(kSecond);
+  if (side == 1) hall.link.dial(hall.now);
+  hall.run_for(20 * kSecond, [&] { return hall.over(); });
+  const Machine& other = hall.machine(1 - side);
+  CHECK(other.reason() == "aborted");
+  CHECK(other.duel->channel().reason() == "forgotten");
+}
+
+TEST_CASE("a match in which something was done is not dropped because somebody does not know it") {
+  Hall hall(19, delayed());
+  begin_by_hand(hall);
+  hall.run_for(kSecond);
+  hall.move(1, "e2e4");
+  hall.run_for(kSecond);
+  hall.kill(1);
+  auto stranger = duel::Duel::begin(hall.machine(1).config());
+  REQUIRE(stranger.ok());
+  const std::vector<std::string> journal = hall.machine(1).journal;
+  hall.machine(1).duel = std::move(*stranger);
+  hall.link.dial(hall.now);
+  hall.run_for(5 * kSecond);
+  CHECK(hall.machine(1).duel->channel().reason() == "known");
+  CHECK(hall.machine(0).reason().empty());
+  hall.kill(1);
+  hall.machine(1).journal = journal;
+  hall.restart(1);
+  hall.run_for(30 * kSecond, [&] { return both_together(hall); });
+  CHECK(both_together(hall));
 }

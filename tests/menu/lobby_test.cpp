@@ -326,7 +326,7 @@ TEST_CASE("a duel that was cut off is offered on the title and goes on", "[lobby
   CHECK(again.app().house().company->partner()->duel().playing());
 }
 
-TEST_CASE("a number to compare lies over every screen; both answers are reached by stick, back says no",
+TEST_CASE("a number to compare lies over every screen, both answers are reached by stick, back says no",
           "[lobby]") {
   const Scratch scratch;
   meet_in(scratch / "meet");

@@ -190,7 +190,7 @@ TEST_CASE("bluetooth adapters: never more of them than can be told") {
 }
 
 TEST_CASE(
-    "bluetooth partners: those that were paired with, of the adapter that is used; forgotten for good") {
+    "bluetooth partners: those that were paired with, of the adapter that is used, forgotten for good") {
   Room room;
   room.daemon->add_adapter(0, {kHere, "Corner table"});
   room.daemon->add_adapter(1, {kStick, "Stick"});

@@ -111,9 +111,10 @@ TEST_CASE("bluetooth record: without a bus, and when the bus comes back") {
 TEST_CASE("bluetooth record: what bluetoothd refuses has an id, and is tried again") {
   Room room;
   BluezMachine machine(room.bus, room.places.settings);
-  const auto [error, failure] =
-      GENERATE(table<const char*, const char*>({{"org.freedesktop.DBus.Error.AccessDenied", "permission"},
-                                                {"org.bluez.Error.InvalidArguments", "unusable"}}));
+  const bool denied = GENERATE(true, false);
+  const char* const error =
+      denied ? "org.freedesktop.DBus.Error.AccessDenied" : "org.bluez.Error.InvalidArguments";
+  const std::string failure = denied ? "permission" : "unusable";
   room.daemon->errors["RegisterProfile"] = error;
   machine.bluez->publish(kUuid, 0x1001, "Wei");
   REQUIRE(machine.until(room.daemon.get(), [&] { return machine.record_failure() == failure; }));

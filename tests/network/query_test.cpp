@@ -40,7 +40,7 @@ TEST_CASE("query: asks for the game's record, its protocols and its name") {
   CHECK(Query().request() == wanted);
 }
 
-TEST_CASE("query: reads channel and name; no record is no game") {
+TEST_CASE("query: reads channel and name, no record is no game") {
   Query query;
   REQUIRE(query.take(answer(sized(record("\x1A\x47", "Ann")))) == Query::State::kGame);
   CHECK(query.psm() == 0x1A47);

@@ -1,4 +1,4 @@
-// What finished matches count: booked in the instant of their end, once.
+// What matches count: booked in the instant of their end, once, or of what happens in them.
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <catch2/catch.hpp>
@@ -60,6 +60,34 @@ TEST_CASE("books: a match that is finished twice counts once") {
   const auto finished = journal->finished(10);
   REQUIRE(finished->size() == 1);
   CHECK((*finished)[0].result == "first");
+}
+
+TEST_CASE("books: a match that is broken off counts each time, stays resumable, and its end counts as well") {
+  const Scratch scratch;
+  MatchId match = 0;
+  {
+    const auto journal = open_in(scratch);
+    match = journal->begin("chess", "", "h", nullptr, "local:ab");
+    journal->append(match, 0, "entry");
+    journal->book(match, {{"Ann", "", 5}, {"Bo", "local:ab", 5}, {"", "", 5}, {"Ann", "", kBookings}});
+  }
+  {
+    const auto journal = open_in(scratch);
+    const auto kept = journal->resumable_far("local:");
+    REQUIRE(kept.ok());
+    REQUIRE(kept->has_value());
+    CHECK((*kept)->id == match);
+    CHECK((*kept)->entries == std::vector<std::string>{"entry"});
+    journal->book(match, {{"Ann", "", 5}});
+    journal->finish(match, "r", {{"Ann", "", 0}});
+  }
+  const auto journal = open_in(scratch);
+  CHECK_FALSE(journal->resumable_far("local:")->has_value());
+  const auto books = journal->books("chess", 10);
+  REQUIRE(books->size() == 2);
+  for (const Books& each : *books)
+    CHECK(each.counts == (each.player == "Ann" ? std::array<std::int64_t, kBookings>{1, 0, 0, 0, 0, 2}
+                                               : std::array<std::int64_t, kBookings>{0, 0, 0, 0, 0, 1}));
 }
 
 TEST_CASE("books: what is none of the kinds is not booked") {

@@ -189,7 +189,7 @@ struct Two {
     return run({&near, &far}, done, time);
   }
   // How a call ends that comes to nothing.
-  std::string fails(host::LinkId link, std::chrono::milliseconds time = std::chrono::seconds(30)) {
+  std::string fails(host::LinkId link, std::chrono::milliseconds time = std::chrono::seconds(60)) {
     REQUIRE(run_until([&] { return near.closed(link) || near.opened(link); }, time));
     return near.closed(link).value_or("it opened");
   }

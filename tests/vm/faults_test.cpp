@@ -69,7 +69,7 @@ TEST_CASE("faults: without bluetoothd there is a sentence, and who was paired wi
   Two two(in);
   two.link();
   two.near.endpoint.hang_up(two.here);
-  in[0].stop_service();
+  in[0].kill_service();
   two.near.endpoint.listen(true);
   REQUIRE(two.run_until([&] { return two.near.state(What::kListen).failure == "no-service"; }));
   two.near.events.clear();
@@ -121,7 +121,7 @@ TEST_CASE("faults: a call to a channel on which nobody is") {
   Room& in = room();
   Two two(in);
   two.link();
-  auto dialled = bluetooth::open_channel(in[0].address, in[1].address, 0x1F01, true);
+  auto dialled = bluetooth::open_channel(in[0].address, in[1].address, 0x1E01, true);
   REQUIRE(dialled.error == 0);
   bluetooth::Channel channel(std::move(dialled.socket), bluetooth::Channel::State::kConnecting);
   REQUIRE(two.run_until([&] { return channel.connect() != bluetooth::Channel::State::kConnecting; }));
@@ -140,5 +140,5 @@ TEST_CASE("faults: pairing that nobody answers", "[long]") {
   two.far.says.reset();
   CHECK(two.fails(two.near.dial(in[1]), 90s) == "pairing-failed");
   CHECK_FALSE(in[0].knows(in[1]));
-  CHECK(two.far.all<host::event::PairingOver>().size() == 1);
+  CHECK(two.run_until([&] { return two.far.all<host::event::PairingOver>().size() == 1; }, 40s));
 }

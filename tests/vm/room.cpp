@@ -156,10 +156,14 @@ void Host::start_service() {
 }
 
 void Host::stop_service() {
-  if (service_) {
-    service_->send(SIGTERM);
-    (void)service_->finish(5s);
-  }
+  service_->send(SIGTERM);
+  (void)service_->finish(5s);
+  service_.reset();
+}
+
+void Host::kill_service() {
+  service_->send(SIGKILL);
+  (void)service_->finish(5s);
   service_.reset();
 }
 
@@ -213,17 +217,6 @@ bool Host::knows(const Host& other) const {
   return text.find("[LinkKey]") != std::string::npos;
 }
 
-bool Host::calls_it_paired(const Host& other) const {
-  const auto index = hci();
-  if (!index) return false;
-  const Line line(bus);
-  const std::string path = "/org/bluez/hci" + std::to_string(*index) + "/dev_" + folded(other.address);
-  int value = 0;
-  return sd_bus_get_property_trivial(line.bus, kService, path.c_str(), "org.bluez.Device1", "Paired", nullptr,
-                                     'b', &value) >= 0 &&
-         value != 0;
-}
-
 void Host::forget(const Host& other) const {
   const auto index = hci();
   if (!index) return;
@@ -249,6 +242,7 @@ void Room::tidy() {
   for (int i = 0; i < static_cast<int>(hosts_.size()); ++i) {
     Host& host = (*this)[i];
     air.heal(i);
+    if (!host.has_service()) host.start_service();
     host.power(true);
     host.discoverable(false);
     for (const auto& other : hosts_)

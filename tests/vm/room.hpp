@@ -53,15 +53,16 @@ class Host {
   // The adapter's number in the kernel; nothing: it is not there.
   [[nodiscard]] std::optional<int> hci() const;
   void start_service();
+  // In order: it switches the adapter off before it ends.
   void stop_service();
+  void kill_service();
+  [[nodiscard]] bool has_service() const { return service_ != nullptr; }
   // Answers once it is so.
   void power(bool on) const;
   void discoverable(bool on) const;
   // Has a key of that machine.
   [[nodiscard]] bool knows(const Host& other) const;
   void forget(const Host& other) const;
-  // Its bluetoothd says so: it waits until it has asked the other machine for its services.
-  [[nodiscard]] bool calls_it_paired(const Host& other) const;
   [[nodiscard]] Environment environment() const;
 
  private:

@@ -202,8 +202,8 @@ std::vector<Adapter> Bluez::Impl::present() const {
   std::vector<Adapter> all;
   if (stage != Stage::kThere) return all;
   for (const auto& [path, object] : objects.adapters()) {
-    const bool twice =
-        std::any_of(all.begin(), all.end(), [&](const auto& a) { return a.address == object.address; });
+    const bool twice = std::any_of(all.begin(), all.end(),
+                                   [&of = object](const auto& a) { return a.address == of.address; });
     if (!is_address(object.address) || twice) continue;
     Adapter adapter;
     adapter.address = object.address;
@@ -473,7 +473,9 @@ bool Bluez::forget(std::string_view address) {
     const std::string adapter = path.substr(0, path.rfind('/'));
     self.bus.call(
         kBluez, adapter, kAdapterInterface, "RemoveDevice",
-        [&](sd_bus_message* call) { return sd_bus_message_append(call, "o", path.c_str()); },
+        [&device_path = path](sd_bus_message* call) {
+          return sd_bus_message_append(call, "o", device_path.c_str());
+        },
         [](const Answer& answer) {
           if (!answer.ok())
             sdk::log(QITAI_LOG_WARNING,

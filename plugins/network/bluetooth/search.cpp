@@ -120,10 +120,10 @@ void Search::pump(std::int64_t now, const std::optional<OwnAdapter>& own, bool b
     seen->peer.flags |= QITAI_PEER_KNOWN;
     if (seen->peer.name.empty()) seen->peer.name = one.name;
   }
-  for (auto& [address, seen] : seen_) {
+  for (auto& one : seen_) {
     const bool is_known =
-        std::ranges::any_of(known, [&](const Known& one) { return one.address == address; });
-    if (!is_known) seen.peer.flags &= ~static_cast<std::uint32_t>(QITAI_PEER_KNOWN);
+        std::ranges::any_of(known, [&](const Known& partner) { return partner.address == one.first; });
+    if (!is_known) one.second.peer.flags &= ~static_cast<std::uint32_t>(QITAI_PEER_KNOWN);
   }
   hear_answer(now);
   idle_ = !asking_ && !radio_.busy() && !busy;
