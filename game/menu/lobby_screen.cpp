@@ -461,6 +461,9 @@ bool LobbyScreen::tick(std::uint64_t now) {
       house_.ui.focus().set("lobby.challenge", now);
     }
   }
+  // Nobody can be challenged, and the button that mends it has the focus.
+  if (shown_card_ == Card::kNone && house_.ui.focus().focused() == "lobby.challenge" && hindrance())
+    house_.ui.focus().set("lobby.mend", now);
   const std::uint64_t clock = next_wake(now) == UINT64_MAX ? 0 : now;
   if (clock != clock_) {
     clock_ = clock;

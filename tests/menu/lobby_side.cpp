@@ -116,23 +116,33 @@ void LobbySide::vanish() {
   lobby_.reset();
 }
 
-void enter_with_asker(Tour& tour) {
+namespace {
+
+void enter(Tour& tour, const std::shared_ptr<const host::Transport>& transport) {
   menu::House& house = tour.app().house();
   house.company.reset();
-  auto company = menu::Company::open(house, asking_transport());
+  auto company = menu::Company::open(house, transport);
   if (!company) throw std::runtime_error(company.error().message);
   house.company = std::move(*company);
-  house.go(std::make_unique<menu::LobbyScreen>(house));
+  house.go(std::make_unique<menu::LobbyScreen>(house, "xiangqi"));
   tour.settle();
+}
+
+}  // namespace
+
+void enter_with_asker(Tour& tour) {
+  enter(tour, asking_transport());
+}
+
+// Others may come first on this machine.
+void enter_local(Tour& tour) {
+  enter(tour, tour.app().house().plugins.transport("local"));
 }
 
 void lobby_screens(Tour& tour, const std::filesystem::path& folder,
                    const std::function<void(std::string_view name)>& visit) {
   meet_in(folder);
-  tour.app().house().company.reset();
-  tour.title_of("xiangqi");
-  tour.activate("title.far");
-  tour.settle();
+  enter_local(tour);
   visit("lobby_empty");
   menu::Company& company = *tour.app().house().company;
   LobbySide near(tour, folder);

@@ -60,6 +60,8 @@ class LobbySide {
 void meet_in(const std::filesystem::path& folder);
 // The lobby over the transport of asker.hpp.
 void enter_with_asker(Tour& tour);
+// The lobby over the transport "local".
+void enter_local(Tour& tour);
 // The screen, which must be the lobby.
 [[nodiscard]] menu::LobbyScreen& lobby_of(Tour& tour);
 

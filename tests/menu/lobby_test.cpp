@@ -29,8 +29,7 @@ struct Meeting {
   explicit Meeting(LobbySide::Options far = {}) : folder(scratch / "meet") {
     meet_in(folder);
     tour = std::make_unique<Tour>(options_in(scratch));
-    tour->title_of("xiangqi");
-    tour->activate("title.far");
+    enter_local(*tour);
     side = std::make_unique<LobbySide>(*tour, folder, std::move(far));
     side->until([&] { return !company().lobby().peers().empty(); });
   }
@@ -299,6 +298,16 @@ TEST_CASE("being seen ends after two minutes, and a button begins it anew", "[lo
   CHECK(m.tour->says("Not visible"));
   m.tour->activate("lobby.show");
   CHECK(m.tour->says("Visible for"));
+}
+
+TEST_CASE("the title leads to the lobby", "[lobby]") {
+  const Scratch scratch;
+  meet_in(scratch / "meet");
+  Tour tour(options_in(scratch));
+  tour.title_of("chess");
+  tour.activate("title.far");
+  REQUIRE(tour.screen() == "lobby");
+  CHECK(tour.app().house().company->draft->variant == "chess");
 }
 
 TEST_CASE("who leaves for the title is not called any more", "[lobby]") {
