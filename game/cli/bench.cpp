@@ -28,9 +28,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::int64_t kLinkMoves = 1000;
+constexpr std::int64_t kMostLinkMoves = 1'000'000;
+
 constexpr Option kOptions[] = {
     {"--json", "", "one JSON object instead of lines"},
     {"--variant", "ID", "this game alone; otherwise every game there is"},
+    {"--moves", "N", "moves over the link, some 140 a second; otherwise 1000"},
     kPluginOption,
     kConfigOption,
 };
@@ -291,6 +295,8 @@ void print_lines(const Json& all) {
 }
 
 int bench(const Arguments& arguments) {
+  const Result<std::optional<std::int64_t>> moves = arguments.number("--moves", 1, kMostLinkMoves);
+  if (!moves) return refuse(kBench, moves.error().message);
   const Result<Games> games = load_games(arguments);
   if (!games) return refuse(kBench, games.error().message);
   std::vector<std::shared_ptr<const host::Variant>> variants = games->plugins.variants();
@@ -305,7 +311,8 @@ int bench(const Arguments& arguments) {
     if (!state) return refuse(kBench, fmt::format("{}: {}", variant->info().id, state.error().message));
     const Result<Json> judged = long_games(*state);
     if (!judged) return refuse(kBench, fmt::format("{}: {}", variant->info().id, judged.error().message));
-    const Result<Json> linked = link_moves(games->plugins, variant);
+    const Result<Json> linked =
+        link_moves(games->plugins, variant, static_cast<int>((*moves).value_or(kLinkMoves)));
     if (!linked) return refuse(kBench, fmt::format("{}: {}", variant->info().id, linked.error().message));
     all["games"].push_back({{"variant", variant->info().id},
                             {"perft", perft(state->clone())},

@@ -24,7 +24,6 @@ namespace {
 
 using seat::Now;
 
-constexpr int kMoves = 10'000;
 constexpr std::size_t kLongest = 400;          // plies of a game
 constexpr Now kPatience = 10 * duel::kSecond;  // with anything that must happen next
 constexpr std::uint32_t kSeed = 20'260'101;    // of the moves
@@ -152,7 +151,7 @@ Error stuck(std::string_view where) {
 }  // namespace
 
 Result<nlohmann::ordered_json> link_moves(const host::Plugins& plugins,
-                                          const std::shared_ptr<const host::Variant>& variant) {
+                                          const std::shared_ptr<const host::Variant>& variant, int wanted) {
   const std::shared_ptr<const host::Transport> transport = plugins.transport("local");
   const host::VariantInfo& info = variant->info();
   if (transport == nullptr || info.hidden || info.setup || info.chance || !duel::can_duel(info))
@@ -179,13 +178,13 @@ Result<nlohmann::ordered_json> link_moves(const host::Plugins& plugins,
   std::mt19937 random(kSeed);
   int moves = 0;
   double seconds = 0;
-  while (moves < kMoves) {
+  while (moves < wanted) {
     if (!pair.begin(duel::default_offer(*variant))) return stuck("before a game had begun");
     const std::vector<host::Move> game = random_game(*state, random);
     const double before = processor_seconds();
     int made = 0;
     for (const host::Move& move : game) {
-      if (moves + made == kMoves || !pair.partner(0)->duel().playing()) break;
+      if (moves + made == wanted || !pair.partner(0)->duel().playing()) break;
       match::Intent intent;
       intent.kind = match::IntentKind::kMove;
       intent.seat = made % 2;

@@ -9,11 +9,12 @@
 
 namespace qitai::cli {
 
-// Games of random moves played through two endpoints of the transport "local" in this process, nothing kept:
+// Games of random moves, so many of them in all (at the pace of a duel, some 140 a second), played through
+// two endpoints of the transport "local" in this process, nothing kept:
 // {"moves", "microseconds"}, the latter a move and side: player, referee, seals and sockets. Null: there is
 // no such transport, or the game hides something, so that a move is more than one. Errors: those of
 // seat::Lobby::open, "stuck" (a sentence says where).
 Result<nlohmann::ordered_json> link_moves(const host::Plugins& plugins,
-                                          const std::shared_ptr<const host::Variant>& variant);
+                                          const std::shared_ptr<const host::Variant>& variant, int wanted);
 
 }  // namespace qitai::cli

@@ -27,7 +27,7 @@ LobbyScreen::LobbyScreen(House& house, std::string_view variant, Begin begin)
   const auto& transports = house_.plugins.transports();
   if (house_.company == nullptr) {
     if (transports.empty()) {
-      trouble_ = "lobby.none";
+      trouble_ = "none";
     } else {
       open_company(transports.front());
     }
@@ -51,7 +51,7 @@ void LobbyScreen::open_company(const std::shared_ptr<const host::Transport>& tra
   Result<std::unique_ptr<Company>> company = Company::open(house_, transport);
   if (!company) {
     log_error("The lobby cannot be opened: {}", company.error().message);
-    trouble_ = "lobby.unopened";
+    trouble_ = "unopened";
     return;
   }
   trouble_.clear();
@@ -418,7 +418,7 @@ void LobbyScreen::to_table() {
 
 std::optional<Notice> LobbyScreen::hindrance() const {
   if (house_.company == nullptr) {
-    return Notice{house_.ui.tr(trouble_), house_.ui.tr(trouble_ + ".help")};
+    return Notice{house_.ui.tr("lobby." + trouble_), house_.ui.tr("lobby." + trouble_ + ".help")};
   }
   const seat::Lobby& lobby = house_.company->lobby();
   if (!lobby.fault().empty()) return Notice{house_.ui.tr("lobby.fault"), house_.ui.tr("lobby.fault.help")};

@@ -116,7 +116,7 @@ class LobbyScreen final : public Screen {
 
   Variants games_;
   Begin begin_;
-  std::string trouble_;  // why there is no company: a text key
+  std::string trouble_;  // why there is no company: "none", "unopened"
   std::optional<Notice> notice_;
   bool left_ = false;      // the partner was left from here: nothing is said of his end
   bool involved_ = false;  // he was called or has offered something: what becomes of it is said

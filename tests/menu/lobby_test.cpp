@@ -324,7 +324,7 @@ TEST_CASE("a duel that was cut off is offered on the title and goes on", "[lobby
   m.side->until([&] { return m.tour->screen() == "table"; });
   m.tour->pass(2000);
   // As if the program had been killed: its journal is what is left.
-  m.tour->watch = {};
+  m.side.reset();
   m.tour.reset();
   Tour again(options_in(m.scratch));
   CHECK(again.says("Go on:"));

@@ -74,10 +74,10 @@ TEST_CASE(
   listener.tour.press(Action::kSelect);
   const Heard refused = listener.take_of_match();
   CHECK(std::ranges::count(refused, Sound::kIllegal) == 1);
-  listener.tour.press(Action::kBack);  // the piece goes back
-  listener.tour.press(Action::kBack);
+  listener.tour.press(Action::kBack);  // the refused piece is back already
   listener.tour.resign();
   const Heard end = listener.take_of_match();
+  CHECK(listener.tour.screen() == "result");
   CHECK(std::ranges::count(end, Sound::kWin) == 1);  // two people sit here: one of them has won
   CHECK(std::ranges::count(end, Sound::kLoss) == 0);
 }
