@@ -176,7 +176,15 @@ void LobbyScreen::draw_list(const SDL_Rect& rect) {
     return;
   }
   const int row = std::max(ui.px(112), 56);
-  const auto seen = static_cast<std::size_t>(std::max(1, body.h / row));
+  auto seen = static_cast<std::size_t>(std::max(1, body.h / row));
+  // Fingers have no down key: a button beside the heading, which on a small screen is higher than that.
+  const int more_h = ui.units().target(64), more_w = std::max(ui.px(260), 110);
+  const SDL_Rect more{rect.x + rect.w - pad - more_w, title.y + (head - more_h) / 2, more_w, more_h};
+  int top = body.y;
+  if (peers.size() > seen) {
+    top = std::max(top, more.y + more.h + 2);
+    seen = static_cast<std::size_t>(std::max(1, (body.y + body.h - top) / row));
+  }
   // Whoever is wanted by the focus comes into sight.
   const std::string& wanted = ui.focus().wanted().empty() ? ui.focus().focused() : ui.focus().wanted();
   for (std::size_t i = 0; i < peers.size(); ++i) {
@@ -187,13 +195,11 @@ void LobbyScreen::draw_list(const SDL_Rect& rect) {
   first_peer_ = std::min(first_peer_, peers.size() > seen ? peers.size() - seen : 0);
   const std::size_t last = std::min(peers.size(), first_peer_ + seen);
   for (std::size_t i = first_peer_; i < last; ++i) {
-    const int y = body.y + static_cast<int>(i - first_peer_) * row;
+    const int y = top + static_cast<int>(i - first_peer_) * row;
     draw_peer(*peers[i], {body.x, y, body.w, row - ui.px(4)});
   }
   if (peers.size() > seen) {
-    // Fingers have no down key: the next ones, and from the last the first again.
-    const int cap = ui.units().target(64), cap_w = std::max(ui.px(260), 110);
-    const SDL_Rect more{rect.x + rect.w - pad - cap_w, title.y + (head - cap) / 2, cap_w, cap};
+    // The next ones, and from the last the first again.
     if (ui.button({"lobby.more", more, true, ui.tr("help.lobby.more"), ""},
                   ui.tr("lobby.more", {{"n", peers.size()}}), 28)) {
       const std::size_t furthest = peers.size() - seen;
