@@ -49,7 +49,7 @@ Key path_of(std::string_view path, std::string Values::*member, std::string_view
   return key;
 }
 
-Key name(std::string_view path, std::string Values::*member, std::string_view help) {
+Key free_text(std::string_view path, std::string Values::*member, std::string_view help) {
   Key key{.path = path, .member = member, .help = help};
   key.menu = true;
   return key;
@@ -98,8 +98,13 @@ std::vector<Key> make_schema() {
              "Minutes to set up, in games that begin with a set-up; 0: no limit."),
       toggle("time.carry", &Values::carry, "Unspent time goes into the next stage."),
 
-      name("player.name", &Values::player_name,
-           "What far players see of whoever plays here, at most 16 characters; empty: no name."),
+      free_text("player.name", &Values::player_name,
+                "What far players see of whoever plays here, at most 16 characters; empty: no name."),
+
+      free_text(
+          "player.transport", &Values::player_transport,
+          "Which way to far players the lobby begins with (\"bluetooth\", \"local\"); empty: the first there "
+          "is."),
 
       toggle("match.menu_stops_clock", &Values::menu_stops_clock,
              "An open menu stops the clock when both players sit at this machine."),

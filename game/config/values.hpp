@@ -46,7 +46,8 @@ struct Values {
 
   bool menu_stops_clock = false;
 
-  std::string player_name;  // as far players see it, see duel::check_name; empty: none
+  std::string player_transport;  // id of the way to far players that the lobby begins with; empty: the first
+  std::string player_name;       // as far players see it, see duel::check_name; empty: none
 
   std::vector<std::string> plugin_paths;                             // absolute folders
   std::vector<std::string> game_order{"xiangqi", "chess", "junqi"};  // ids; the other games follow

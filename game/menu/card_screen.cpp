@@ -35,15 +35,20 @@ void CardScreen::arrange(std::uint64_t /*now*/) {
   const view::Units& u = ui.units();
   house_.set_board(*variant_, terms_.options);
   const SDL_Rect help = ui.help_rect();
-  const int outer = ui.px(32), gap = std::max(ui.px(20), 8);
-  const int title = std::max(ui.px(120), 44), cap = std::max(u.target(120), ui.px(140));
-  const auto rows = static_cast<int>(variant_->info().options.size() + limits().size());
+  const int outer = ui.px(32), gap = std::max(ui.px(20), 4);
+  const int title = std::max(ui.px(120), 36), cap = std::max(u.target(120), ui.px(140));
+  one_limit_ = false;
+  auto rows = static_cast<int>(variant_->info().options.size() + limits().size());
   const int width = std::min(u.width() - 2 * outer, std::max(ui.px(1240), 772));
   const int x = (u.width() - width) / 2;
   const int least = std::max(ui.px(60), 46), most = std::max(ui.px(76), 46);
-  const int pad = std::max(ui.px(24), 8);
+  const int pad = std::max(ui.px(24), 6);
   const int room = help.y - title - cap - 3 * gap - 2 * pad;
   columns_ = rows * least <= room ? 1 : 2;
+  if (columns_ == 2 && (rows + 1) / 2 * least > room) {
+    one_limit_ = true;
+    rows = static_cast<int>(variant_->info().options.size() + limits().size());
+  }
   const int lines = std::max(1, (rows + columns_ - 1) / columns_);
   const int row = std::min(most, room / lines);
   const int height = row * lines + 2 * pad;
@@ -73,6 +78,16 @@ std::vector<CardScreen::Limits> CardScreen::limits() const {
     all.push_back({std::move(label), limits_short(catalog, limits),
                    limits_sentence(catalog, limits, who, variant_->info().setup)});
   }
+  if (one_limit_) {
+    // What does not fit into the row is in its sentence.
+    for (std::size_t i = 1; i < all.size(); ++i) {
+      all.front().words += " + " + all[i].words;
+      all.front().help += " " + all[i].help;
+    }
+    all.resize(1);
+    all.front().label = house_.ui.tr("terms.time");
+    return all;
+  }
   if (variant_->info().setup) {
     const int minutes = terms_.seats.front().limits.setup_limit;
     all.push_back({house_.ui.tr("terms.limit.setup_limit"),
@@ -87,7 +102,7 @@ void CardScreen::draw_rows() {
   const view::Palette& c = ui.colours();
   const std::vector<host::OptionInfo>& options = variant_->info().options;
   ui.panel("card", card_);
-  const int pad = std::max(ui.px(24), 8);
+  const int pad = std::max(ui.px(24), 6);
   const std::vector<Limits> times = limits();
   const auto count = options.size() + times.size();
   const int lines = (static_cast<int>(count) + columns_ - 1) / columns_;
@@ -99,9 +114,15 @@ void CardScreen::draw_rows() {
     return SDL_Rect{card_.x + pad + column * (width + gap), card_.y + pad + line * row_h, width,
                     row_h - ui.px(2)};
   };
+  // Where two short lines do not hold all limits the first stands for them; the help line has the rest.
+  const auto briefly = [&](const std::string& words, int room) {
+    if (ui.text_width(words, {Face::kSansBold, 30}) <= room * 3 / 4) return words;
+    const std::size_t end = std::min(words.find(" + "), words.find(" · "));
+    return end == std::string::npos ? words : words.substr(0, end) + " …";
+  };
   for (std::size_t i = 0; i < times.size(); ++i) {
     ui.row({"card.time." + std::to_string(i), place(options.size() + i), true, times[i].help, ""},
-           times[i].label, times[i].words);
+           times[i].label, briefly(times[i].words, width));
   }
   for (std::size_t i = 0; i < options.size(); ++i) {
     const host::OptionInfo& option = options[i];

@@ -40,6 +40,7 @@ class CardScreen final : public Screen {
   std::vector<bool> agreed_;
   std::string trouble_;
   int columns_ = 1;
+  bool one_limit_ = false;  // all time limits stand in one row
   SDL_Rect heading_{}, card_{}, seats_{};
 };
 

@@ -29,7 +29,8 @@ LobbyScreen::LobbyScreen(House& house, std::string_view variant, Begin begin)
     if (transports.empty()) {
       trouble_ = "none";
     } else {
-      open_company(transports.front());
+      const auto chosen = house_.plugins.transport(house_.config.values().player_transport);
+      open_company(chosen != nullptr ? chosen : transports.front());
     }
   }
   if (house_.company == nullptr) return;
@@ -68,6 +69,10 @@ void LobbyScreen::next_transport(int step) {
   house_.company.reset();
   open_company(all[static_cast<std::size_t>(next)]);
   if (house_.company == nullptr) return;
+  // A guest's choice is not the next guest's.
+  const Status set = house_.config.set(&config::Values::player_transport, house_.company->transport().id);
+  if (const Status saved = set && !house_.kiosk ? house_.config.save() : set; !saved)
+    log_warning("player.transport: {}", saved.error().message);
   house_.company->draft = std::move(draft);
   house_.company->lobby().scan(true);
   house_.company->lobby().listen(true);

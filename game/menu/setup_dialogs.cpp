@@ -171,8 +171,10 @@ void SetupScreen::draw_slots(std::uint64_t now) {
     } else {
       draw_thumbnail(picture, pieces);
     }
-    ui.text({inside.x + gap / 2, inside.y + inside.h - name_h, inside.w - gap, name_h}, slot_name(slot, name),
-            {Face::kSansBold, 28, widget.enabled ? c.paper : c.mute, Align::kCentre});
+    const TextStyle style{Face::kSansBold, 28, widget.enabled ? c.paper : c.mute, Align::kCentre};
+    const bool fits = ui.text_width(name, style) <= inside.w - gap;
+    const std::string words = slot_name(slot, fits ? name : std::string());
+    ui.text({inside.x + gap / 2, inside.y + inside.h - name_h, inside.w - gap, name_h}, words, style);
     if (looks.activated) chosen = slot;
   }
   // Names are for those whose own machine this is.

@@ -28,7 +28,7 @@ struct Side {
     const auto meet = scratch / "meet";
     std::filesystem::create_directories(meet);
     std::filesystem::permissions(meet, std::filesystem::perms::owner_all);
-    config = "[player]\nname = \"" + name +
+    config = "[player]\ntransport = \"local\"\nname = \"" + name +
              "\"\n[display]\nreduced_motion = true\n[plugin.network]\nlocal-folder = \"" + meet.string() +
              "\"\n";
     std::string kept;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <cstdlib>
 #include <iostream>
 #include <sstream>
@@ -40,6 +41,10 @@ class Duelist {
     } else {
       REQUIRE(player_.until([&] { return item("lobby.accept") != nullptr; }, std::chrono::seconds(60)));
       picture("asked");
+      // A press that was meant for something else, just as the card came, accepts nothing.
+      const auto seen = std::chrono::steady_clock::now();
+      REQUIRE(player_.until(
+          [&] { return std::chrono::steady_clock::now() - seen > std::chrono::milliseconds(800); }));
       REQUIRE(player_.press("lobby.accept"));
     }
     REQUIRE(player_.until([&] { return player_.screen() == "table" || player_.screen() == "setup"; },

@@ -41,7 +41,7 @@ constexpr std::array kFailures{
                   "请管理员安装并启动：软件包 bluez，服务 bluetooth",
                   "請管理員安裝並啟動：套件 bluez，服務 bluetooth"}},
     FailureTexts{"no-bus",
-                 {"The system's message bus (D-Bus) cannot be reached", "无法连接系统消息总线（D-Bus）",
+                 {"The message bus (D-Bus) is out of reach", "无法连接系统消息总线（D-Bus）",
                   "無法連線系統訊息匯流排（D-Bus）"},
                  {"The operator has to install and start it: package “dbus”",
                   "请管理员安装并启动：软件包 dbus", "請管理員安裝並啟動：套件 dbus"}},
