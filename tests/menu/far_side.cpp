@@ -21,8 +21,8 @@ void need(const Status& done) {
 
 }  // namespace
 
-FarSide::FarSide(Tour& tour, std::filesystem::path data, std::string name)
-    : tour_(tour), data_(std::move(data)), name_(std::move(name)) {
+FarSide::FarSide(Tour& tour, std::filesystem::path data, std::string name, bool keeps)
+    : tour_(tour), data_(std::move(data)), name_(std::move(name)), keeps_(keeps) {
   std::filesystem::create_directories(data_);
   const std::filesystem::path runtime = data_ / "run";
   std::filesystem::create_directories(runtime);
@@ -49,9 +49,11 @@ FarSide::~FarSide() {
 
 void FarSide::open() {
   menu::House& house = tour_.app().house();
-  auto journal = store::Journal::open(data_ / "journal.db", {});
-  if (!journal) throw std::runtime_error(journal.error().message);
-  journal_ = std::move(*journal);
+  if (keeps_) {
+    auto journal = store::Journal::open(data_ / "journal.db", {});
+    if (!journal) throw std::runtime_error(journal.error().message);
+    journal_ = std::move(*journal);
+  }
   seat::Lobby::Config config;
   config.transport = house.plugins.transport("local");
   config.identity.fill(kIdentity);

@@ -18,7 +18,8 @@ namespace qitai::testing {
 class FarSide {
  public:
   // Opens the program's own company and the far side's lobby; `data`: the far side's folder, of its own.
-  FarSide(Tour& tour, std::filesystem::path data, std::string name = "小林");
+  // Where `keeps` is false it has no journal, and what it does is at once as good as kept.
+  FarSide(Tour& tour, std::filesystem::path data, std::string name = "小林", bool keeps = true);
   ~FarSide();
   FarSide(const FarSide&) = delete;
   FarSide& operator=(const FarSide&) = delete;
@@ -57,6 +58,7 @@ class FarSide {
   Tour& tour_;
   std::filesystem::path data_;
   std::string name_;
+  bool keeps_;
   std::unique_ptr<store::Journal> journal_;
   std::unique_ptr<seat::Lobby> lobby_;
   std::optional<std::string> runtime_before_;
