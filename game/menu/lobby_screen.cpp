@@ -13,8 +13,6 @@
 namespace qitai::menu {
 namespace {
 
-using view::Face;
-
 constexpr std::uint32_t kVisible = 120;             // seconds
 constexpr seat::Now kBusyFor = 60 * duel::kSecond;  // somebody counts as being with somebody else
 constexpr std::uint32_t kSlide = 180;               // ms

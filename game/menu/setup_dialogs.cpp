@@ -1,5 +1,6 @@
 // The sheets of a set-up: eight places for layouts of the player's own, and how many there are of each kind.
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
 
@@ -171,8 +172,10 @@ void SetupScreen::draw_slots(std::uint64_t now) {
     } else {
       draw_thumbnail(picture, pieces);
     }
-    const TextStyle style{Face::kSansBold, 28, widget.enabled ? c.paper : c.mute, Align::kCentre};
-    const bool fits = ui.text_width(name, style) <= inside.w - gap;
+    TextStyle style{Face::kSansBold, 28, widget.enabled ? c.paper : c.mute, Align::kCentre};
+    style.size = ui.fit(std::array{slot_name(slot, name)}, style, inside.w - gap);
+    // The smallest places show whole names only.
+    const bool fits = ui.units().width() >= 600 || ui.text_width(name, style) <= inside.w - gap;
     const std::string words = slot_name(slot, fits ? name : std::string());
     ui.text({inside.x + gap / 2, inside.y + inside.h - name_h, inside.w - gap, name_h}, words, style);
     if (looks.activated) chosen = slot;
