@@ -434,13 +434,18 @@ Status Duel::rematch(Now now) {
   poll(now);
   Impl& impl = *impl_;
   if (impl.match == nullptr || impl.playing()) return Error{"not-now", "No match has ended"};
+  if (rematch_asked()) return accept(now);
+  return challenge(rematch_of(impl.match->referee().terms(), impl.listener_first), now);
+}
+
+bool Duel::rematch_asked() const {
+  const Impl& impl = *impl_;
+  if (impl.match == nullptr || impl.agreement == nullptr ||
+      impl.agreement->state() != Agreement::State::kAsked)
+    return false;
   Offer again = rematch_of(impl.match->referee().terms(), impl.listener_first);
-  // The other side has asked for the same.
-  if (impl.agreement->state() == Agreement::State::kAsked) {
-    again.round = impl.agreement->table().round;
-    if (again == impl.agreement->table()) return accept(now);
-  }
-  return challenge(std::move(again), now);
+  again.round = impl.agreement->table().round;
+  return again == impl.agreement->table();
 }
 
 std::optional<host::Refusal> Duel::want(const match::Intent& intent, Now now) {

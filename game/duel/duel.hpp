@@ -80,6 +80,8 @@ class Duel {
   // Another round with the sides changed; the other side is challenged with it, and where both ask for it,
   // it begins.
   [[nodiscard]] Status rematch(Now now);
+  // The other side asks for just that, and rematch() would accept it.
+  [[nodiscard]] bool rematch_asked() const;
 
   // Match; see Match::want. Refusal "no-match" where there is none.
   std::optional<host::Refusal> want(const match::Intent& intent, Now now);

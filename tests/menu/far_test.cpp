@@ -9,6 +9,7 @@
 #include "far_side.hpp"
 #include "scratch.hpp"
 
+using qitai::match::EventKind;
 using qitai::match::IntentKind;
 using qitai::platform::Action;
 using qitai::testing::FarSide;
@@ -34,6 +35,11 @@ void ten_minutes(qitai::duel::Offer& offer) {
 
 bool says_ply(Tour& tour, std::uint32_t ply) {
   return tour.table().session().reader().plies().size() == ply;
+}
+
+// The last that the far side's referee has told of.
+bool told(FarSide& far, EventKind kind) {
+  return far.referee().events().back().kind == kind;
 }
 
 }  // namespace
@@ -121,8 +127,7 @@ TEST_CASE("a far match: takeback, draw and pause are asked and answered over the
 
   tour.press(Action::kBack);
   tour.activate("act.takeback");
-  REQUIRE(far.until(
-      [&] { return far.referee().events().back().kind == qitai::match::EventKind::kTakebackAsked; }));
+  REQUIRE(far.until([&] { return told(far, EventKind::kTakebackAsked); }));
   tour.pass(200);
   CHECK(tour.app().ui().focus().item("ask.agree") == nullptr);
   CHECK(tour.says("等待对方答复"));
@@ -132,14 +137,14 @@ TEST_CASE("a far match: takeback, draw and pause are asked and answered over the
 
   tour.pass(3000);
   tour.activate("act.draw");
-  tour.pass(400);
+  REQUIRE(far.until([&] { return told(far, EventKind::kDrawOffered); }));
   far.want(IntentKind::kDeclineDraw);
   REQUIRE(far.until([&] { return tour.says("对方不同意"); }));
 
   tour.press(Action::kMenu);
   CHECK(tour.app().ui().focus().item("menu.title") == nullptr);
   tour.activate("menu.pause");
-  tour.pass(400);
+  REQUIRE(far.until([&] { return told(far, EventKind::kPauseAsked); }));
   far.want(IntentKind::kAcceptPause);
   REQUIRE(far.until([&] { return tour.table().session().reader().pause_agreed(); }));
   CHECK_FALSE(tour.table().session().ready());
@@ -280,8 +285,7 @@ TEST_CASE("a far match: both ask for another round, and it begins with the sides
   const auto now = [&] { return tour.app().house().match_now(); };
   if (near_first) {
     tour.activate("result.rematch");
-    tour.pass(400);
-    CHECK(tour.says("等待对方"));
+    REQUIRE(far.until([&] { return tour.says("等待对方") && far.duel().rematch_asked(); }));
     CHECK_FALSE(tour.app().ui().focus().item("result.rematch")->enabled);
     REQUIRE(far.duel().rematch(now()).ok());
   } else {
@@ -306,7 +310,7 @@ TEST_CASE("a far match: a round that is declined, and a partner who leaves, are 
   REQUIRE(far.until([&] { return tour.screen() == "result"; }));
   tour.settle();
   tour.activate("result.rematch");
-  tour.pass(400);
+  REQUIRE(far.until([&] { return far.duel().rematch_asked(); }));
   REQUIRE(far.duel().decline(tour.app().house().match_now()).ok());
   REQUIRE(far.until([&] { return tour.says("没有谈成"); }));
   CHECK(tour.app().ui().focus().item("result.rematch")->enabled);
@@ -352,4 +356,6 @@ TEST_CASE("clocks of a far match are the same on both sides to a tenth of a seco
     tour.pass(5000);
     check();
   }
+  // The link was as slow as it was meant to be: there and back.
+  CHECK(far.duel().channel().round_trip() >= 100'000);
 }
