@@ -7,11 +7,6 @@ namespace {
 
 using platform::Sound;
 
-bool in_check(const Session& session) {
-  const std::vector<host::Mark>& marks = session.reader().marks(session.shown_ply());
-  return std::ranges::any_of(marks, [](const host::Mark& mark) { return mark.kind == QITAI_MARK_CHECK; });
-}
-
 }  // namespace
 
 bool low_time_heard(std::int64_t before, std::int64_t seconds) {
@@ -21,15 +16,20 @@ bool low_time_heard(std::int64_t before, std::int64_t seconds) {
 
 Cues::Cues(House& house, const Session& session)
     : house_(house),
-      events_(session.reader().next_event()),
+      events_(session.table().referee().events().size()),
+      gonged_(session.shown_ply()),
       asked_(session.answers_here()),
       ended_(session.over()) {}
 
-// A piece that gives check is set down with a gong: the sound of a check begins with that of the piece.
+// A piece that gives check is set down with a gong: the sound of a check begins with that of the piece. One
+// that is put back while a check stands is none.
 void Cues::hear_board(const Session& session) {
+  const std::uint32_t ply = session.shown_ply();
+  if (!session.browsed()) gonged_ = std::min(gonged_, ply);  // what was taken back may come again
   for (const Sound sound : house_.board.take_sounds()) {
     const bool lands = sound == Sound::kSetDown || sound == Sound::kCapture;
-    const bool check = lands && !session.browsed() && in_check(session);
+    const bool check = lands && !session.browsed() && ply != gonged_ && session.in_check();
+    if (check) gonged_ = ply;
     if (!check || sound == Sound::kCapture) house_.play(sound);
     if (check) house_.play(Sound::kCheck);
   }
@@ -77,11 +77,12 @@ void Cues::hear_end(const Session& session) {
 void Cues::follow(Session& session, seat::Now at) {
   hear_board(session);
   const std::vector<match::Event>& events = session.table().referee().events();
-  if (events.size() < events_) events_ = 0;  // replayed from the journal
-  for (; events_ < events.size(); ++events_) {
-    const match::Event& event = events[events_];
+  // A replayed referee has the same events.
+  for (std::size_t i = std::min(events_, events.size()); i < events.size(); ++i) {
+    const match::Event& event = events[i];
     if (event.kind == match::EventKind::kStageAdded && session.here(event.seat)) house_.play(Sound::kStage);
   }
+  events_ = events.size();
   const bool asked = session.answers_here();
   if (asked && !asked_) house_.play(Sound::kAsk);
   asked_ = asked;

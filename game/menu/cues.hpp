@@ -24,7 +24,8 @@ class Cues {
   void hear_end(const Session& session);
 
   House& house_;
-  std::uint32_t events_ = 0;  // of the list, already heard
+  std::size_t events_ = 0;    // of the list, already heard
+  std::uint32_t gonged_ = 0;  // the ply whose check was heard last
   bool asked_ = false;
   bool ended_ = false;
   std::map<host::Seat, std::int64_t> seconds_;  // that the clock of a seat last showed

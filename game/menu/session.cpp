@@ -221,6 +221,12 @@ std::string Session::turn_words(host::Seat seat) const {
                           : std::string(house_.catalog.tr("turn.somebody", {{"seat", side_name(seat)}}));
 }
 
+bool Session::in_check() const {
+  const match::Reader& game = reader();
+  return std::ranges::any_of(game.marks(static_cast<std::uint32_t>(game.plies().size())),
+                             [](const host::Mark& mark) { return mark.kind == QITAI_MARK_CHECK; });
+}
+
 std::string Session::seat_name(host::Seat seat) const {
   const auto index = static_cast<std::size_t>(seat);
   if (bot(seat)) return std::string(house_.catalog.tr("player.bot"));

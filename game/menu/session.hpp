@@ -93,6 +93,8 @@ class Session {
   [[nodiscard]] std::optional<match::Intent> on_its_way(match::IntentKind kind) const;
   // Something about the position is on its way: a move, a set-up, a claim.
   [[nodiscard]] bool busy() const;
+  // Does not wait for a link that is lost: the match ends as if the grace were over.
+  void give_up();
   // What the far side told since the last call.
   [[nodiscard]] std::vector<duel::Event> take_events();
   // A new match with the far player has begun, and this one is no longer to be seen.
@@ -127,6 +129,8 @@ class Session {
   // Browsing: how many plies are shown, or nothing: the game as it stands.
   [[nodiscard]] std::optional<std::uint32_t> browsed() const { return browsed_; }
   [[nodiscard]] std::uint32_t shown_ply() const;
+  // A check stands in the game as it is, if checks are announced.
+  [[nodiscard]] bool in_check() const;
   void browse(std::uint32_t ply, std::uint64_t now);
   // While browsing: left and up go a ply back, right and down one on; false for any other action.
   bool browse_step(platform::Action action, std::uint64_t now);

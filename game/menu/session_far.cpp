@@ -56,14 +56,19 @@ std::optional<match::Intent> Session::on_its_way(match::IntentKind kind) const {
 
 bool Session::busy() const {
   if (far_ == nullptr || over()) return false;
-  const std::vector<match::Intent> wishes = far_->duel().match()->wishes();
   const duel::Hidden* const hidden = far_->duel().match()->hidden();
   if (hidden != nullptr && hidden->pending()) return true;
+  const std::vector<match::Intent> wishes = far_->duel().match()->wishes();
   return std::ranges::any_of(wishes, [](const match::Intent& wish) {
     using Kind = match::IntentKind;
     return wish.kind == Kind::kSetUp || wish.kind == Kind::kMove || wish.kind == Kind::kClaim ||
            wish.kind == Kind::kTouch || wish.kind == Kind::kAdjust;
   });
+}
+
+void Session::give_up() {
+  far_->duel().give_up(house_.match_now());
+  far_->poll(house_.match_now());
 }
 
 std::vector<duel::Event> Session::take_events() {

@@ -74,7 +74,8 @@ TEST_CASE(
   listener.tour.press(Action::kSelect);
   const Heard refused = listener.take_of_match();
   CHECK(std::ranges::count(refused, Sound::kIllegal) == 1);
-  listener.tour.press(Action::kBack);  // the refused piece is back already
+  CHECK(std::ranges::count(refused, Sound::kCheck) == 0);  // it stands, and was heard
+  listener.tour.press(Action::kBack);                      // the refused piece is back already
   listener.tour.resign();
   const Heard end = listener.take_of_match();
   CHECK(listener.tour.screen() == "result");
