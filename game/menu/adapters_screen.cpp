@@ -34,16 +34,7 @@ AdaptersScreen::AdaptersScreen(House& house, std::function<std::unique_ptr<Scree
       page_(house, QITAI_PLACE_ADAPTERS, draw_nothing, nullptr, nullptr) {}
 
 void AdaptersScreen::arrange(std::uint64_t /*now*/) {
-  Ui& ui = house_.ui;
-  const view::Units& u = ui.units();
-  const SDL_Rect help = ui.help_rect();
-  const int title = std::max(ui.px(104), 48), edge = u.compact() ? 4 : ui.px(16);
-  const int widest = std::min(u.width() - 2 * ui.px(32), std::max(ui.px(1600), 780));
-  const int x = (u.width() - widest) / 2;
-  const int cap = u.target(80), cap_w = std::max(ui.px(260), 130);
-  heading_ = {x, edge, widest, title};
-  done_ = {x + widest - cap_w, edge + (title - cap) / 2, cap_w, cap};
-  rect_ = {x, edge + title, widest, help.y - edge - (edge + title)};
+  places_ = page_places(house_.ui);
 }
 
 void AdaptersScreen::back(std::uint64_t /*now*/) {
@@ -62,13 +53,14 @@ std::uint64_t AdaptersScreen::next_wake(std::uint64_t now) const {
 
 void AdaptersScreen::draw(std::uint64_t now) {
   Ui& ui = house_.ui;
-  ui.panel("heading", heading_, Panel::kBare);
-  ui.text({heading_.x, heading_.y, heading_.w - done_.w - ui.px(24), heading_.h}, adapters_title(house_),
-          {Face::kKai, 72, ui.colours().gold_hi});
-  const bool done = ui.button({"adapters.done", done_, true, ui.tr("help.result.back"), ""},
+  ui.panel("heading", places_.heading, Panel::kBare);
+  ui.text({places_.heading.x, places_.heading.y, places_.heading.w - places_.done.w - ui.px(24),
+           places_.heading.h},
+          adapters_title(house_), {Face::kKai, 72, ui.colours().gold_hi});
+  const bool done = ui.button({"adapters.done", places_.done, true, ui.tr("help.result.back"), ""},
                               ui.tr("common.back"), 36, true);
   ui.end_panel();
-  page_.draw(rect_, now);
+  page_.draw(places_.page, now);
   ui.help_strip(page_.refusal(), true);
   if (done) back(now);
 }

@@ -31,7 +31,7 @@ class AdaptersScreen final : public Screen {
   std::function<std::unique_ptr<Screen>()> origin_;
   PluginPage page_;
   std::uint64_t next_look_ = 0;  // what the page shows changes by itself
-  SDL_Rect heading_{}, done_{}, rect_{};
+  PagePlaces places_;
 };
 
 }  // namespace qitai::menu

@@ -94,9 +94,7 @@ std::string shared_rule_text(const House& house, const match::Terms& terms, std:
 std::string both_limits(const House& house, const host::Variant& variant, const match::Terms& terms,
                         bool brief) {
   const auto& seats = terms.seats;
-  const bool odds = std::any_of(seats.begin(), seats.end(), [&](const match::SeatTerms& seat) {
-    return seat.limits != seats.front().limits;
-  });
+  const bool odds = time_odds(terms);
   if (!odds && brief) return limits_short(house.catalog, seats.front().limits);
   if (!odds) {
     return limits_sentence(house.catalog, seats.front().limits, house.catalog.tr("time.each_side"),

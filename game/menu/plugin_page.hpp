@@ -20,6 +20,12 @@
 
 namespace qitai::menu {
 
+// Where a screen that is one page has its parts: the heading, the way back in it, and the page.
+struct PagePlaces {
+  SDL_Rect heading{}, done{}, page{};
+};
+[[nodiscard]] PagePlaces page_places(const Ui& ui);
+
 class PluginPage final : public host::PageUi {
  public:
   // `own`: the game's page, which speaks in keys of the game's catalogs. `variant` names the seats; null

@@ -15,6 +15,17 @@ constexpr int kLeastForTwo = 700;  // pixels beside each other
 
 }  // namespace
 
+PagePlaces page_places(const Ui& ui) {
+  const view::Units& u = ui.units();
+  const int title = std::max(ui.px(104), 48), edge = u.compact() ? 4 : ui.px(16);
+  const int widest = std::min(u.width() - 2 * ui.px(32), std::max(ui.px(1600), 780));
+  const int x = (u.width() - widest) / 2;
+  const int cap = u.target(80), cap_w = std::max(ui.px(260), 130);
+  return {{x, edge, widest, title},
+          {x + widest - cap_w, edge + (title - cap) / 2, cap_w, cap},
+          {x, edge + title, widest, ui.help_rect().y - edge - (edge + title)}};
+}
+
 std::vector<PluginPage::Slot*> PluginPage::slots_of(host::PageArea area) {
   std::vector<Slot*> found;
   if (merged_ && area == host::PageArea::kSide) return found;

@@ -12,17 +12,6 @@ namespace {
 
 using Agreement = duel::Agreement;
 
-// The other side offers just the round that we would ask for.
-bool is_rematch(const duel::Duel& duel) {
-  const Agreement* const agreement = duel.agreement();
-  const duel::Match* const match = duel.match();
-  if (agreement == nullptr || match == nullptr) return false;
-  const bool listener_first = (match->own() == 0) == match->config().orders;
-  duel::Offer again = duel::rematch_of(match->referee().terms(), listener_first);
-  again.round = agreement->table().round;
-  return again == agreement->table();
-}
-
 }  // namespace
 
 bool ResultScreen::tick_far(std::uint64_t now) {
@@ -37,7 +26,6 @@ bool ResultScreen::tick_far(std::uint64_t now) {
     if (event.kind == duel::Event::Kind::kPhrase) phrases_.heard(event.phrase, now);
     if (event.kind == duel::Event::Kind::kChallenged) dropped_.clear();
     if (event.kind == duel::Event::Kind::kDropped) dropped_ = duel::dropped_key(event.reason);
-    if (event.kind == duel::Event::Kind::kClosed) gone_ = event.reason;
   }
   if (settling_ && !session_->settling()) {
     // Everything is open: the result stands, and the board shows what was hidden.
@@ -57,7 +45,7 @@ ResultScreen::Again ResultScreen::again() const {
     case Agreement::State::kOpen:
       return Again::kMay;
     case Agreement::State::kAsked:
-      return is_rematch(duel) ? Again::kAsked : Again::kOtherTerms;
+      return duel.rematch_asked() ? Again::kAsked : Again::kOtherTerms;
     default:
       return Again::kAsking;
   }

@@ -26,9 +26,7 @@ ResultScreen::ResultScreen(House& house, std::unique_ptr<Session> session)
       session_(std::move(session)),
       replay_(house, *session_),
       phrases_(house, *session_),
-      settling_(session_->settling()) {
-  house_.board.set_dimmed(false);
-}
+      settling_(session_->settling()) {}
 
 ResultScreen::~ResultScreen() {
   forget_diagrams();

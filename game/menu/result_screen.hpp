@@ -78,7 +78,6 @@ class ResultScreen final : public Screen {
   PhraseSheet phrases_;
   bool settling_;          // it waits until what was hidden is open
   std::string dropped_;    // key of why nothing came of another round
-  std::string gone_;       // why the far player is no more there
   bool studying_ = false;  // the replay has the inputs
   std::vector<SDL_Texture*> diagrams_;
   TableLayout layout_;

@@ -44,7 +44,6 @@ ScoresScreen::ScoresScreen(House& house, std::string_view variant) : Screen(hous
   for (std::size_t i = 0; i < games_.size(); ++i) {
     if (games_[i]->info().id == variant) game_ = i;
   }
-  read();
 }
 
 void ScoresScreen::read() {

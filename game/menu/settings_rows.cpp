@@ -71,7 +71,6 @@ void settings_rows(House& house, int x, int y, int width, int height) {
     const int whole = (values.volume + (step > 0 ? 0 : kStep - 1)) / kStep * kStep;
     const int next = (whole + step * kStep + (100 + kStep)) % (100 + kStep);
     keep(house, house.config.set(&Values::volume, next));
-    if (house.audio != nullptr) house.audio->set_volume(next);
     house.play(platform::Sound::kSetDown);
   }
   if (house.kiosk) return;

@@ -37,16 +37,7 @@ TimeScreen::TimeScreen(House& house, std::shared_ptr<const host::Variant> varian
       page_(house, QITAI_PLACE_TIME, draw_limits_page, &limits_, variant_.get()) {}
 
 void TimeScreen::arrange(std::uint64_t /*now*/) {
-  Ui& ui = house_.ui;
-  const view::Units& u = ui.units();
-  const SDL_Rect help = ui.help_rect();
-  const int title = std::max(ui.px(104), 48), edge = u.compact() ? 4 : ui.px(16);
-  const int widest = std::min(u.width() - 2 * ui.px(32), std::max(ui.px(1600), 780));
-  const int x = (u.width() - widest) / 2;
-  const int cap = u.target(80), cap_w = std::max(ui.px(260), 130);
-  heading_ = {x, edge, widest, title};
-  done_ = {x + widest - cap_w, edge + (title - cap) / 2, cap_w, cap};
-  rect_ = {x, edge + title, widest, help.y - edge - (edge + title)};
+  places_ = page_places(house_.ui);
 }
 
 void TimeScreen::back(std::uint64_t /*now*/) {
@@ -61,15 +52,16 @@ bool TimeScreen::tick(std::uint64_t now) {
 
 void TimeScreen::draw(std::uint64_t now) {
   Ui& ui = house_.ui;
-  ui.panel("heading", heading_, Panel::kBare);
+  ui.panel("heading", places_.heading, Panel::kBare);
   const std::string name = page_.by_plugin() ? page_.title() : ui.tr("terms.time");
-  ui.text({heading_.x, heading_.y, heading_.w - done_.w - ui.px(24), heading_.h},
+  ui.text({places_.heading.x, places_.heading.y, places_.heading.w - places_.done.w - ui.px(24),
+           places_.heading.h},
           name + " · " + house_.text(*variant_, variant_->info().name_key),
           {Face::kKai, 72, ui.colours().gold_hi});
   const bool done =
-      ui.button({"time.done", done_, true, ui.tr("help.time.done"), ""}, ui.tr("time.done"), 36, true);
+      ui.button({"time.done", places_.done, true, ui.tr("help.time.done"), ""}, ui.tr("time.done"), 36, true);
   ui.end_panel();
-  page_.draw(rect_, now);
+  page_.draw(places_.page, now);
   ui.help_strip(page_.refusal(), true);
   if (done) back(now);
 }

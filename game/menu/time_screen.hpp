@@ -34,7 +34,7 @@ class TimeScreen final : public Screen {
   Back back_;
   TimeTerms limits_;
   PluginPage page_;
-  SDL_Rect heading_{}, done_{}, rect_{};
+  PagePlaces places_;
 };
 
 }  // namespace qitai::menu

@@ -96,6 +96,11 @@ std::string limits_refusal(const text::Catalog& catalog, const match::TimeLimits
   return range_sentence(catalog, field->name, value, field->max, field->unit);
 }
 
+bool time_odds(const match::Terms& terms) {
+  return std::ranges::any_of(
+      terms.seats, [&](const match::SeatTerms& seat) { return seat.limits != terms.seats.front().limits; });
+}
+
 std::string limits_short(const text::Catalog& catalog, const match::TimeLimits& limits) {
   const auto stage = [&](int minutes, int moves) {
     return moves > 0 ? catalog.tr("time.short.stage", {{"n", minutes}, {"moves", moves}})
