@@ -219,8 +219,11 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   if (options.sound) {
     audio_ = std::make_unique<platform::Audio>(assets / "sounds");
     audio_->set_volume(values.volume);
-    house_->audio = audio_.get();
-    house_->hear = [audio = audio_.get()](platform::Sound sound) { audio->play(sound); };
+    house_->hear = [this](platform::Sound sound) {
+      const int volume = config_.values().volume;
+      if (audio_->volume() != volume) audio_->set_volume(volume);
+      audio_->play(sound);
+    };
   }
   house_->rules = std::move(rule_values);
   house_->kiosk = options.kiosk;
@@ -321,7 +324,7 @@ void App::handle(const platform::Input& input) {
   } else if (focused != ui_->focus().focused() && input.kind == Kind::kPress) {
     house_->play(platform::Sound::kMove);
   }
-  if (did == Focus::Did::kEdge && input.kind == Kind::kPress) {
+  if (did == Focus::Did::kEdge && input.kind == Kind::kPress && !pairing_->asks()) {
     const auto is = [&](platform::Action action) { return input.action == action ? 1 : 0; };
     screen_->edge(is(platform::Action::kRight) - is(platform::Action::kLeft),
                   is(platform::Action::kDown) - is(platform::Action::kUp), at);
@@ -335,7 +338,7 @@ void App::draw_panels() {
     const std::string focused = ui_->focus().focused();
     const std::string help = ui_->help_line();
     ui_->begin_frame(now());
-    ui_->set_focus_elsewhere(screen_->focus_on_board());
+    ui_->set_focus_elsewhere(!pairing_->asks() && screen_->focus_on_board());
     screen_->draw(now());
     pairing_->draw();
     ui_->settle();
@@ -402,13 +405,12 @@ int App::wait_for() const {
 // What far players do reaches the screens between two of their own steps.
 void App::pump_company() {
   if (house_->company == nullptr) {
-    company_told_ = company_fault_ = false;
+    company_told_ = false;
     return;
   }
   if (house_->company->pump(house_->match_now())) company_told_ = true;
   // A transport that broke down takes what is played over it along, wherever that is shown.
-  if (!house_->company->lobby().fault().empty() && !std::exchange(company_fault_, true))
-    house_->go(std::make_unique<LobbyScreen>(*house_));
+  if (house_->company->take_fault()) house_->go(std::make_unique<LobbyScreen>(*house_));
 }
 
 // Boards of screens that hear nothing more of a match than its pieces.

@@ -140,8 +140,7 @@ class App {
   bool frame_due_ = true;
   bool ui_changed_ = false;
   bool picture_lost_ = false;
-  bool company_told_ = false;   // something that no screen has seen yet
-  bool company_fault_ = false;  // its end was shown
+  bool company_told_ = false;  // something that no screen has seen yet
 };
 
 // Opens the program and runs it to its end; the process's exit status (0; 1: a driver did not come to

@@ -66,8 +66,7 @@ void CardScreen::back(std::uint64_t /*now*/) {
 std::vector<CardScreen::Limits> CardScreen::limits() const {
   const text::Catalog& catalog = house_.catalog;
   std::vector<Limits> all;
-  const bool alike = std::ranges::all_of(
-      terms_.seats, [&](const match::SeatTerms& seat) { return seat.limits == terms_.seats.front().limits; });
+  const bool alike = !time_odds(terms_);
   for (std::size_t seat = 0; seat < terms_.seats.size(); ++seat) {
     if (alike && seat > 0) break;
     const match::TimeLimits& limits = terms_.seats[seat].limits;

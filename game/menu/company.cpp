@@ -57,12 +57,7 @@ std::string Company::text(std::string_view key) const {
 
 std::string Company::far_name() const {
   const seat::Partner* const partner = lobby_->partner();
-  // One with characters that nobody here could read is none.
-  if (partner != nullptr) {
-    const std::string& name = partner->duel().far().name;
-    if (!name.empty() && house_.ui.type().covers(name)) return name;
-  }
-  return std::string(house_.catalog.tr("lobby.nameless"));
+  return house_.readable(partner == nullptr ? std::string() : partner->duel().far().name);
 }
 
 bool Company::pump(seat::Now now) {
@@ -82,6 +77,10 @@ bool Company::pump(seat::Now now) {
 
 seat::Now Company::next_wake() const {
   return lobby_->next_wake();
+}
+
+bool Company::take_fault() {
+  return !lobby_->fault().empty() && !std::exchange(fault_told_, true);
 }
 
 std::vector<duel::Event> Company::take_events() {

@@ -48,6 +48,9 @@ class Company {
   // When pump is due even if nobody wakes the loop; INT64_MAX: never.
   [[nodiscard]] seat::Now next_wake() const;
 
+  // Once, when the transport has broken down, and what was played over it with it.
+  [[nodiscard]] bool take_fault();
+
   // What the partner's duel told since the last call; for the screen that is shown.
   [[nodiscard]] std::vector<duel::Event> take_events();
   [[nodiscard]] bool has_events() const { return !events_.empty(); }
@@ -68,7 +71,6 @@ class Company {
   struct Learned {
     std::string name;                // that its player gave
     std::vector<std::string> games;  // that both have, by id
-    bool met = false;                // these two are right
     bool other_version = false;
     seat::Now busy_until = 0;  // it is with somebody else, as far as is known
   };
@@ -89,6 +91,7 @@ class Company {
   std::vector<duel::Event> events_;
   std::map<std::string, Learned, std::less<>> learned_;
   seat::Now visible_until_ = 0;
+  bool fault_told_ = false;
 };
 
 }  // namespace qitai::menu

@@ -6,6 +6,11 @@
 
 namespace qitai::menu {
 
+int royal_kind(const host::VariantInfo& info) {
+  const auto found = std::ranges::find_if(info.kinds, [](const host::KindInfo& kind) { return kind.royal; });
+  return found == info.kinds.end() ? 0 : static_cast<int>(found - info.kinds.begin());
+}
+
 void House::play(platform::Sound sound) const {
   if (hear) hear(sound);
 }
@@ -42,7 +47,11 @@ std::string House::player_text(const std::string& name) const {
         return catalog.tr("player.number", {{"n", n}});
     }
   }
-  return name;
+  return readable(name);
+}
+
+std::string House::readable(const std::string& name) const {
+  return !name.empty() && ui.type().covers(name) ? name : std::string(catalog.tr("lobby.nameless"));
 }
 
 std::string House::bot_text(int level) const {

@@ -11,7 +11,6 @@ namespace {
 
 using view::Face;
 
-constexpr std::uint32_t kSlide = 180;  // ms
 constexpr std::uint64_t kSettled =
     600;  // ms, before which no press on a card that has just come agrees to it
 
@@ -22,7 +21,7 @@ LobbyScreen::Card LobbyScreen::card() const {
   const seat::Partner* const partner = house_.company->partner();
   const bool there = partner != nullptr && !left_ &&
                      partner->duel().channel().state() != duel::Channel::State::kClosed &&
-                     partner->failure().empty();
+                     partner->failure().empty() && house_.company->lobby().fault().empty();
   if (there) {
     const duel::Agreement* const agreed = agreement();
     if (agreed == nullptr) return Card::kCalling;
@@ -107,11 +106,13 @@ std::vector<LobbyScreen::Button> LobbyScreen::buttons(Card card, std::uint64_t n
     if (notice_->first == Do::kAgain) all.push_back({"lobby.again", "lobby.again", "help.lobby.again", true});
     if (notice_->first == Do::kTerms)
       all.push_back({"lobby.counter", "lobby.counter", "help.lobby.counter", true});
-    if (notice_->first == Do::kBlock) all.push_back({"lobby.block", "lobby.block", "help.lobby.block"});
   }
   if (notice_ && notice_->first == Do::kPower)
     all.push_back({"lobby.mend_power", "lobby.power", "help.lobby.power", true});
   all.push_back({"lobby.dismiss", "lobby.dismiss", "help.lobby.dismiss"});
+  // Nobody is blocked by a press that was meant for something else.
+  if (notice_ && notice_->first == Do::kBlock && !house_.company->chosen.empty())
+    all.push_back({"lobby.block", "lobby.block", "help.lobby.block"});
   return all;
 }
 
@@ -132,9 +133,7 @@ void LobbyScreen::do_button(std::string_view id) {
   } else if (id == "lobby.again") {
     call(std::string(company.chosen));
   } else if (id == "lobby.mend_power") {
-    for (const host::AdapterInfo& adapter : company.lobby().adapters()) {
-      if (adapter.power && adapter.failure == "off") company.lobby().power(adapter.id, true);
-    }
+    power_on();
     notice_.reset();
   } else if (id == "lobby.dismiss") {
     notice_.reset();
@@ -281,9 +280,8 @@ void LobbyScreen::draw_blocked(const SDL_Rect& rect) {
   std::string freed;
   for (std::size_t i = 0; i < std::min(seen, entries.size()); ++i) {
     const SDL_Rect at{rect.x, rect.y + static_cast<int>(i) * (row + gap), rect.w, row};
-    const bool named = !entries[i].name.empty() && ui.type().covers(entries[i].name);
     const Widget widget{"lobby.blocked." + std::to_string(i), at, true, ui.tr("help.lobby.unblock"), ""};
-    if (ui.row(widget, named ? entries[i].name : ui.tr("lobby.nameless"), ui.tr("lobby.unblock")) != 0)
+    if (ui.row(widget, house_.readable(entries[i].name), ui.tr("lobby.unblock")) != 0)
       freed = entries[i].device;
   }
   if (entries.empty())
@@ -323,8 +321,8 @@ void LobbyScreen::draw_card(std::uint64_t now) {
   SDL_Rect sheet{0, 0, ui.units().width(),
                  2 * pad + bar + title + body + pad + lines * cap + (lines - 1) * gap};
   sheet.y = help.y - sheet.h;
-  if (const std::uint32_t slide = house_.motion(kSlide); slide > 0 && now < card_at_ + slide) {
-    const float rest = 1.0F - static_cast<float>(now - card_at_) / static_cast<float>(slide);
+  if (slides(now)) {
+    const float rest = 1.0F - static_cast<float>(now - card_at_) / static_cast<float>(kSlide);
     sheet.y += static_cast<int>(std::lround(rest * rest * rest * static_cast<float>(sheet.h)));
   }
   ui.dialog("card", sheet);

@@ -4,13 +4,12 @@
 
 #include "menu/lobby_screen.hpp"
 #include "menu/terms_screen.hpp"
+#include "text/formats.hpp"
 
 namespace qitai::menu {
 namespace {
 
 using view::Face;
-
-constexpr std::uint32_t kVisible = 120;  // seconds
 
 }  // namespace
 
@@ -35,10 +34,8 @@ LobbyScreen::Near LobbyScreen::near_of(const host::PeerInfo& peer) const {
 
 std::string LobbyScreen::name_of(const host::PeerInfo& peer) const {
   const Company::Learned* const learned = house_.company->learned(peer.address);
-  for (const std::string& name : {learned == nullptr ? std::string() : learned->name, peer.name}) {
-    if (!name.empty() && house_.ui.type().covers(name)) return name;
-  }
-  return house_.ui.tr("lobby.nameless");
+  const bool told = learned != nullptr && !learned->name.empty() && house_.ui.type().covers(learned->name);
+  return told ? learned->name : house_.readable(peer.name);
 }
 
 void LobbyScreen::draw_bars(host::Signal signal, const SDL_Rect& rect) {
@@ -135,9 +132,7 @@ void LobbyScreen::draw_three_parts(const SDL_Rect& rect, const Notice& notice) {
                       ""};
   if (!ui.button(button, ui.tr(label), 36, true)) return;
   if (power) {
-    for (const host::AdapterInfo& adapter : house_.company->lobby().adapters()) {
-      if (adapter.power && adapter.failure == "off") house_.company->lobby().power(adapter.id, true);
-    }
+    power_on();
   } else if (retries) {
     retry();
   } else {
@@ -215,9 +210,7 @@ std::string LobbyScreen::visible_words() const {
   const seat::Now left = house_.company->visible_for();
   if (left <= 0) return ui.tr("lobby.hidden");
   const seat::Now seconds = (left + duel::kSecond - 1) / duel::kSecond;
-  const std::string rest = std::to_string(seconds % 60);
-  return ui.tr("lobby.visible",
-               {{"time", std::to_string(seconds / 60) + ":" + (rest.size() < 2 ? "0" : "") + rest}});
+  return ui.tr("lobby.visible", {{"time", text::duration_text(seconds * 1'000'000'000)}});
 }
 
 // One place for two buttons that are seldom needed: who is hidden wants to be seen first.
@@ -226,16 +219,13 @@ void LobbyScreen::draw_own_buttons(const SDL_Rect& rename, const SDL_Rect& other
   Company& company = *house_.company;
   if (ui.button({"lobby.rename", rename, true, ui.tr("help.lobby.rename"), ""}, ui.tr("lobby.rename"),
                 size)) {
-    pad_.open({"lobby.rename",
-               ui.tr("lobby.name"),
-               ui.tr("lobby.unnamed"),
-               false,
-               0,
-               0,
-               {},
-               duel::kMostNameCharacters,
-               {}},
-              ui.now());
+    KeyPad::Request request;
+    request.item = "lobby.rename";
+    request.label = ui.tr("lobby.name");
+    request.shown = ui.tr("lobby.unnamed");
+    request.digits = false;
+    request.most = duel::kMostNameCharacters;
+    pad_.open(std::move(request), ui.now());
   }
   const bool shows = company.transport().shows;
   const bool blocked = house_.blocked != nullptr && !house_.blocked->entries().empty();

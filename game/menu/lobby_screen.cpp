@@ -13,9 +13,9 @@
 namespace qitai::menu {
 namespace {
 
-constexpr std::uint32_t kVisible = 120;             // seconds
 constexpr seat::Now kBusyFor = 60 * duel::kSecond;  // somebody counts as being with somebody else
-constexpr std::uint32_t kSlide = 180;               // ms
+constexpr std::uint64_t kInviteAgain = 4000;        // ms
+constexpr std::uint64_t kBarStep = 250;             // ms
 constexpr std::size_t kMostBooks = 256;             // of one game
 
 }  // namespace
@@ -39,6 +39,12 @@ LobbyScreen::LobbyScreen(House& house, std::string_view variant, Begin begin)
   company.lobby().scan(true);
   company.lobby().listen(true);
   if (company.visible_for() == 0) company.show(kVisible);
+  // Back from other screens to what was on the table before.
+  if (const duel::Agreement* const open = agreement();
+      open != nullptr && open->state() != duel::Agreement::State::kOpen) {
+    involved_ = true;
+    company.chosen = company.partner()->config().address;
+  }
   read_books();
 }
 
@@ -64,18 +70,24 @@ void LobbyScreen::next_transport(int step) {
   const auto count = static_cast<std::ptrdiff_t>(all.size());
   const std::ptrdiff_t next = ((now - all.begin() + step) % count + count) % count;
   std::optional<Draft> draft = house_.company->draft;
+  std::string name = house_.company->lobby().config().name;
   house_.company.reset();
   open_company(all[static_cast<std::size_t>(next)]);
   if (house_.company == nullptr) return;
-  // A guest's choice is not the next guest's.
-  const Status set = house_.config.set(&config::Values::player_transport, house_.company->transport().id);
-  if (const Status saved = set && !house_.kiosk ? house_.config.save() : set; !saved)
-    log_warning("player.transport: {}", saved.error().message);
+  keep(&config::Values::player_transport, house_.company->transport().id);
   house_.company->draft = std::move(draft);
+  house_.company->lobby().rename(std::move(name));
   house_.company->lobby().scan(true);
   house_.company->lobby().listen(true);
   house_.company->show(kVisible);
-  read_books();
+}
+
+// A guest's name and choices are not the next guest's.
+void LobbyScreen::keep(std::string config::Values::*which, const std::string& value) {
+  if (house_.kiosk) return;
+  const Status set = house_.config.set(which, value);
+  if (const Status saved = set ? house_.config.save() : set; !saved)
+    log_warning("{}: {}", config::key_of(which).path, saved.error().message);
 }
 
 // Who goes to the title is not called any more.
@@ -128,10 +140,8 @@ void LobbyScreen::bake_discs() {
   for (const auto& variant : games_) {
     const host::VariantInfo& info = variant->info();
     house_.set_board(*variant, info.default_options());
-    const auto royal =
-        std::ranges::find_if(info.kinds, [](const host::KindInfo& kind) { return kind.royal; });
-    const int kind = royal == info.kinds.end() ? 0 : static_cast<int>(royal - info.kinds.begin());
-    SDL_Texture* const piece = house_.board.mini(kind, std::max(0, info.seats.front().colour), disc_size_);
+    SDL_Texture* const piece =
+        house_.board.mini(royal_kind(info), std::max(0, info.seats.front().colour), disc_size_);
     SDL_Texture* const disc = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_TARGET,
                                                 disc_size_, disc_size_);
     if (piece == nullptr || disc == nullptr) continue;
@@ -248,12 +258,13 @@ void LobbyScreen::hang_up() {
   seat::Partner* const partner = house_.company->partner();
   dial_next_.clear();
   if (partner == nullptr) return;
-  left_ = true;
   if (partner->duel().channel().state() == duel::Channel::State::kIdle) {
     house_.company->lobby().forget_partner();
-  } else {
-    house_.company->lobby().leave(house_.match_now());
+    involved_ = left_ = false;
+    return;
   }
+  left_ = true;
+  house_.company->lobby().leave(house_.match_now());
 }
 
 void LobbyScreen::block_partner() {
@@ -279,14 +290,7 @@ void LobbyScreen::block_partner() {
 
 void LobbyScreen::rename(const std::string& name) {
   if (!duel::check_name(name)) return;
-  if (const Status set = house_.config.set(&config::Values::player_name, name); !set) {
-    log_warning("player.name: {}", set.error().message);
-    return;
-  }
-  // A guest's name is not the next guest's.
-  if (!house_.kiosk) {
-    if (const Status saved = house_.config.save(); !saved) log_warning("{}", saved.error().message);
-  }
+  keep(&config::Values::player_name, name);
   house_.company->lobby().rename(name);
   house_.company->show(kVisible);
 }
@@ -299,6 +303,13 @@ void LobbyScreen::retry() {
   lobby.scan(true);
   lobby.listen(true);
   house_.company->show(kVisible);
+}
+
+void LobbyScreen::power_on() {
+  seat::Lobby& lobby = house_.company->lobby();
+  for (const host::AdapterInfo& adapter : lobby.adapters()) {
+    if (adapter.power && adapter.failure == "off") lobby.power(adapter.id, true);
+  }
 }
 
 // ---------------------------------------------------------------- what happens
@@ -314,6 +325,7 @@ void LobbyScreen::offer() {
   }
   const duel::Role role = partner->config().duel.role;
   const Status offered = partner->duel().challenge(offer_of(*company.draft, role), house_.match_now());
+  if (offered) involved_ = true;
   if (offered || offered.error().code == "not-now" || offered.error().code == "not-met") return;
   log_info("The challenge cannot be made: {}", offered.error().message);
   std::string reason = offered.error().code == "variant" ? "absent" : "terms";
@@ -336,7 +348,7 @@ void LobbyScreen::take(const duel::Event& event) {
   switch (event.kind) {
     case Kind::kMet: {
       Company::Learned& learned = company.learn(address);
-      learned = {partner->duel().far().name, {}, true};
+      learned = {partner->duel().far().name, {}};
       for (const duel::Comparison& compared : partner->duel().games()) {
         if (compared.why.empty()) learned.games.push_back(compared.variant);
       }
@@ -351,6 +363,8 @@ void LobbyScreen::take(const duel::Event& event) {
       left_ = false;
       company.chosen = address;
       card_at_ = house_.ui.now();
+      invited_at_ = card_at_;
+      house_.play(platform::Sound::kInvitation);
       pad_.close(house_.ui.now());
       break;
     case Kind::kDropped:
@@ -464,22 +478,35 @@ bool LobbyScreen::tick(std::uint64_t now) {
       house_.ui.focus().set("lobby.challenge", now);
     }
   }
+  if (shown_card_ == Card::kAsked && now >= invited_at_ + kInviteAgain) {
+    invited_at_ = now;
+    house_.play(platform::Sound::kInvitation);
+  }
   // Nobody can be challenged, and the button that mends it has the focus.
   if (shown_card_ == Card::kNone && house_.ui.focus().focused() == "lobby.challenge" && hindrance())
     house_.ui.focus().set("lobby.mend", now);
-  const std::uint64_t clock = next_wake(now) == UINT64_MAX ? 0 : now;
-  if (clock != clock_) {
+  if (const std::uint64_t clock = shown_clock(now); clock != clock_) {
     clock_ = clock;
     changed = true;
   }
   return changed;
 }
 
+bool LobbyScreen::slides(std::uint64_t now) const {
+  return shown_card_ != Card::kNone && now < card_at_ + house_.motion(kSlide);
+}
+
+// What is shown of instants that go by; another number where it looks different.
+std::uint64_t LobbyScreen::shown_clock(std::uint64_t now) const {
+  if (slides(now)) return now;
+  if (shown_card_ == Card::kAsked || shown_card_ == Card::kAsking) return now / kBarStep;
+  return static_cast<std::uint64_t>((house_.company->visible_for() + duel::kSecond - 1) / duel::kSecond);
+}
+
 std::uint64_t LobbyScreen::next_wake(std::uint64_t now) const {
   if (house_.company == nullptr) return UINT64_MAX;
-  const Card shown = card();
-  if (shown != Card::kNone && house_.motion(kSlide) > 0 && now < card_at_ + kSlide) return now + 16;
-  if (shown == Card::kAsked || shown == Card::kAsking) return now + 250;
+  if (slides(now)) return now + 16;
+  if (const Card shown = card(); shown == Card::kAsked || shown == Card::kAsking) return now + kBarStep;
   const seat::Now left = house_.company->visible_for();
   if (left <= 0) return UINT64_MAX;
   return now + static_cast<std::uint64_t>((left - 1) % duel::kSecond / 1000 + 1);

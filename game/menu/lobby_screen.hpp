@@ -51,6 +51,8 @@ class LobbyScreen final : public Screen {
   [[nodiscard]] const std::optional<Notice>& notice() const { return notice_; }
 
  private:
+  static constexpr std::uint32_t kVisible = 120;  // seconds that one is seen
+  static constexpr std::uint32_t kSlide = 180;    // ms in which a card comes
   struct Record {
     std::int64_t won = 0, lost = 0, drawn = 0;
   };
@@ -72,11 +74,13 @@ class LobbyScreen final : public Screen {
   void hang_up();
   void block_partner();
   void rename(const std::string& name);
+  void keep(std::string config::Values::*which, const std::string& value);
   void say(Notice notice) { notice_ = std::move(notice); }
   [[nodiscard]] Notice failure_notice(const std::string& failure) const;
   // Of the lobby itself: why nobody can be found or call; nothing: all is well.
   [[nodiscard]] std::optional<Notice> hindrance() const;
   void retry();
+  void power_on();
 
   // Drawing. Left: who is near.
   void draw_list(const SDL_Rect& rect);
@@ -95,6 +99,8 @@ class LobbyScreen final : public Screen {
   [[nodiscard]] std::string terms_sentence(bool brief) const;
   // Cards.
   void draw_card(std::uint64_t now);
+  [[nodiscard]] bool slides(std::uint64_t now) const;
+  [[nodiscard]] std::uint64_t shown_clock(std::uint64_t now) const;
   void draw_offer(const SDL_Rect& rect);
   int draw_legend(const SDL_Rect& rect);
   [[nodiscard]] int offer_height(int width) const;
@@ -130,7 +136,8 @@ class LobbyScreen final : public Screen {
   std::size_t first_peer_ = 0;
   Card shown_card_ = Card::kNone;
   std::uint64_t card_at_ = 0;
-  std::uint64_t clock_ = 0;  // what was shown of instants that go by
+  std::uint64_t invited_at_ = 0;  // when a challenge that waits was heard last
+  std::uint64_t clock_ = 0;       // what was shown of instants that go by
   SDL_Rect heading_{}, list_{}, own_{}, composer_{};
 };
 

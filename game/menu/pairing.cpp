@@ -67,9 +67,7 @@ void Pairing::draw() {
   ui.dialog("pairing", sheet, 2);
   const int x = sheet.x + pad, w = sheet.w - 2 * pad;
   int y = sheet.y + pad;
-  const bool readable = !asked->peer.name.empty() && ui.type().covers(asked->peer.name);
-  const std::string name = readable ? asked->peer.name : ui.tr("lobby.nameless");
-  ui.text({x, y, w, title}, ui.tr("pairing.title", {{"name", name}}),
+  ui.text({x, y, w, title}, ui.tr("pairing.title", {{"name", house_.readable(asked->peer.name)}}),
           {Face::kKai, 52, c.gold_hi, Align::kCentre});
   y += title;
   if (digits > 0) {

@@ -50,7 +50,6 @@ struct House {
   std::filesystem::path assets{};
   std::map<std::string, std::int64_t, std::less<>> rules{};  // the operator's, by "variant.option"
   bool kiosk = false;
-  platform::Audio* audio = nullptr;             // null: there is none
   std::function<void(platform::Sound)> hear{};  // where sounds go; empty: nothing is heard
   std::uint32_t curtain_hold = 800;  // ms that select is held to open the curtain; a demo is quicker
   // What whoever looks after this machine should know (a mistake in config.toml, a disk that is full), as
@@ -75,6 +74,9 @@ struct House {
   // A name of the terms as the reader sees it: one that nobody chose ("Player 1", in whatever language the
   // terms were made) in the language that is set.
   [[nodiscard]] std::string player_text(const std::string& name) const;
+  // A name that somebody elsewhere has given, if it can be read with the fonts that are here; else what such
+  // a player is called.
+  [[nodiscard]] std::string readable(const std::string& name) const;
   // "Computer · Easy" in the language that is set.
   [[nodiscard]] std::string bot_text(int level) const;
   [[nodiscard]] std::string reason_text(const host::Variant& variant, std::string_view id) const;
@@ -100,6 +102,9 @@ struct House {
 // Whether the rules look at that option with these values of the others; else it is greyed.
 [[nodiscard]] bool option_used(const host::VariantInfo& info, std::span<const std::int64_t> values,
                                std::size_t option);
+
+// The kind whose picture stands for the game: the first royal one, else the first.
+[[nodiscard]] int royal_kind(const host::VariantInfo& info);
 
 class Screen {
  public:

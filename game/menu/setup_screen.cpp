@@ -336,7 +336,8 @@ bool SetupScreen::tick_far(std::uint64_t now) {
   for (const duel::Event& event : session_->take_events()) {
     changed = true;
     if (event.kind == duel::Event::Kind::kPhrase)
-      say(session_->seat_name(session_->far_seat()) + "：" + house_.ui.tr(duel::phrase_key(event.phrase)),
+      say(house_.ui.tr("result.says", {{"name", session_->seat_name(session_->far_seat())},
+                                       {"words", house_.ui.tr(duel::phrase_key(event.phrase))}}),
           now, false);
     if (event.kind == duel::Event::Kind::kRefused) say(why(event.refusal, pieces_), now);
   }
@@ -344,13 +345,9 @@ bool SetupScreen::tick_far(std::uint64_t now) {
 }
 
 void SetupScreen::leave(std::uint64_t /*now*/) {
-  if (seat::Partner* const far = session_->far()) {
+  if (session_->far() != nullptr) {
     // From a far player nobody goes away in silence.
-    if (session_->link().lost) {
-      far->duel().give_up(house_.match_now());
-      far->poll(house_.match_now());
-      return;
-    }
+    if (session_->link().lost) return session_->give_up();
     match::Intent intent;
     intent.kind = match::IntentKind::kLeave;
     intent.seat = *session_->own();

@@ -71,10 +71,4 @@ std::uint64_t TableScreen::next_wake_far() const {
   return session_->far() == nullptr ? UINT64_MAX : phrases_.next_wake();
 }
 
-// The match ends as if the grace were over.
-void TableScreen::give_up() {
-  session_->far()->duel().give_up(house_.match_now());
-  session_->far()->poll(house_.match_now());
-}
-
 }  // namespace qitai::menu

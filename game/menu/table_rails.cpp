@@ -206,9 +206,7 @@ StripWords strip_words(const House& house, const Session& session) {
   }
   if (mover) words.head = session.turn_words(*mover);
   if (session.thinking()) words.line = ui.tr("table.thinking");
-  const auto& marks = game.marks(static_cast<std::uint32_t>(game.plies().size()));
-  if (std::any_of(marks.begin(), marks.end(),
-                  [](const host::Mark& m) { return m.kind == QITAI_MARK_CHECK; })) {
+  if (session.in_check()) {
     words.line = words.head;
     words.head = ui.tr("table.check");
     words.danger = true;

@@ -407,7 +407,7 @@ void TableScreen::act(std::string_view id) {
   const std::uint64_t now = house_.ui.now();
   const host::Seat mover = session_->hand_seat();
   if (id == "act.give_up") {
-    give_up();
+    session_->give_up();
   } else if (id == "act.draw") {
     submit(!claims().empty() ? match::IntentKind::kClaim : match::IntentKind::kOfferDraw, mover);
   } else if (id == "act.takeback") {

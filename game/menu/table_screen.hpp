@@ -24,6 +24,8 @@ class TableScreen final : public Screen {
  public:
   TableScreen(House& house, std::unique_ptr<seat::Table> table);
   TableScreen(House& house, std::unique_ptr<Session> session);
+  // Whoever shows the board next has it bright.
+  ~TableScreen() override { house_.board.set_dimmed(false); }
   [[nodiscard]] std::string_view name() const override { return "table"; }
   void arrange(std::uint64_t now) override;
   bool input(const platform::Input& input, std::uint64_t now) override;
@@ -102,7 +104,6 @@ class TableScreen final : public Screen {
   bool tick_far(std::uint64_t now);
   void hear_answers(std::uint64_t now);
   [[nodiscard]] std::uint64_t next_wake_far() const;
-  void give_up();
   // Who asks when 悔棋 is pressed: whoever moved last.
   [[nodiscard]] std::optional<host::Seat> takeback_asker() const;
 

@@ -20,12 +20,6 @@ using view::Face;
 constexpr int kLeastTwoColumns = 640;  // pixels
 constexpr int kFirstLevel = 2;         // of a bot until another is chosen
 
-int royal_kind(const host::VariantInfo& info) {
-  const auto found =
-      std::find_if(info.kinds.begin(), info.kinds.end(), [](const host::KindInfo& k) { return k.royal; });
-  return found == info.kinds.end() ? 0 : static_cast<int>(found - info.kinds.begin());
-}
-
 }  // namespace
 
 match::TimeLimits usual_limits(const config::Values& values) {
@@ -416,15 +410,12 @@ bool TermsScreen::draw_time(const SDL_Rect& rect) {
                        rect.h - ui.px(12)};
   if (words.w < ui.px(320)) return state.activated;  // no place for words: the page has them
   if (has_limits(marked_)) ui.fill({rect.x, rect.y, std::max(4, ui.px(10)), rect.h}, c.indigo);
-  const auto& seats = terms_.seats;
-  const bool odds = std::any_of(seats.begin(), seats.end(), [&](const match::SeatTerms& seat) {
-    return seat.limits != seats.front().limits;
-  });
   std::string said = both_limits(house_, *variant_, terms_);
   const TextStyle style{Face::kSans, 28, c.paper, Align::kStart, Align::kCentre, 2};
   // Where two lines are too few, fewer words say where to look.
   if (ui.text_width(said, style) > words.w * 19 / 10) {
-    const std::string few = odds ? ui.tr("time.differ") : limits_short(house_.catalog, seats.front().limits);
+    const std::string few =
+        time_odds(terms_) ? ui.tr("time.differ") : limits_short(house_.catalog, terms_.seats.front().limits);
     if (ui.text_width(few, style) < ui.text_width(said, style)) said = few;
     if (const std::size_t rest = said.find(" · ");
         rest != std::string::npos && ui.text_width(said, style) > words.w * 3 / 2)

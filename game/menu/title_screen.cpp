@@ -304,11 +304,8 @@ void TitleScreen::find_far() {
     if (variant == nullptr || !terms) continue;
     newest = (*kept)->began;
     std::string names;
-    for (const match::SeatTerms& seat : terms->seats) {
-      const bool named = !seat.name.empty() && house_.ui.type().covers(seat.name);
-      const std::string name = named ? seat.name : std::string(house_.catalog.tr("lobby.nameless"));
-      names += (names.empty() ? "" : " – ") + name;
-    }
+    for (const match::SeatTerms& seat : terms->seats)
+      names += (names.empty() ? "" : " – ") + house_.readable(seat.name);
     far_ = Far{transport, variant, std::move(names)};
   }
 }

@@ -31,12 +31,8 @@ struct Side {
     config = "[player]\ntransport = \"local\"\nname = \"" + name +
              "\"\n[display]\nreduced_motion = true\n[plugin.network]\nlocal-folder = \"" + meet.string() +
              "\"\n";
-    std::string kept;
-    for (const std::string& player : {name, std::string("red"), std::string("blue")}) {
-      kept += (kept.empty() ? "" : ",") + std::string(R"({"game":"junqi","player":")") + player +
-              R"(","slot":0,"layout":")" + kLayout + R"("})";
-    }
-    std::ofstream(data / "layouts.json") << R"({"version":1,"layouts":[)" << kept << "]}";
+    std::ofstream(data / "layouts.json") << R"({"version":1,"layouts":[{"game":"junqi","player":")" << name
+                                         << R"(","slot":0,"layout":")" << kLayout << R"("}]})";
   }
   Environment around(const std::string& game, const std::string& moves) {
     std::ofstream(data / "config.toml") << config << "[plugins]\norder = [\"" << game << "\"]\n";

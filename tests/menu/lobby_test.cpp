@@ -108,8 +108,7 @@ TEST_CASE("who is challenged sees what differs from his own terms, and agrees to
                 .challenge(duel::default_offer(*m.tour->app().house().plugins.variant("chess")),
                            m.tour->app().house().match_now())
                 .ok());
-    while (m.card() != Card::kAsked)
-      m.tour->pass(20);
+    m.side->until([&] { return m.card() == Card::kAsked; });
     m.tour->press(Action::kSelect);
     CHECK(m.card() == Card::kAsked);
   }

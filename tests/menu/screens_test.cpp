@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -182,62 +183,60 @@ TEST_CASE("a lost link and the scores look as they did when somebody looked at t
   });
 }
 
-TEST_CASE("in the lobby, too, all texts fit and all targets can be hit", "[audit]") {
-  struct Look {
-    int width, height;
-    const char* language;
+namespace {
+
+struct Look {
+  int width, height;
+  const char* language;
+  bool timed = false;
+};
+
+TourOptions look_at(const Look& look, const Scratch& scratch) {
+  TourOptions options;
+  options.width = look.width;
+  options.height = look.height;
+  options.language = look.language;
+  options.timed = look.timed;
+  options.data = scratch.path() / "near";
+  fs::create_directories(options.data);
+  return options;
+}
+
+// Fails for whatever is wrong with the screen that the tour has come to.
+std::function<void(std::string_view)> audit(Tour& tour, const Look& look) {
+  return [&tour, look](std::string_view name) {
+    for (const qitai::menu::AuditProblem& problem : tour.app().ui().problems()) {
+      FAIL_CHECK(name << " at " << look.width << "x" << look.height << " in " << look.language << ": "
+                      << kind_name(problem.kind) << ": " << problem.what);
+    }
   };
+}
+
+}  // namespace
+
+TEST_CASE("in the lobby, too, all texts fit and all targets can be hit", "[audit]") {
   const Look look = GENERATE(Look{1920, 1080, "en"}, Look{1280, 800, "zh-Hant"}, Look{800, 480, "en"},
                              Look{800, 480, "zh-Hans"}, Look{1080, 1920, "zh-Hant"}, Look{480, 800, "en"},
                              Look{480, 480, "en"});
   const Scratch scratch;
-  TourOptions options;
-  options.width = look.width;
-  options.height = look.height;
-  options.language = look.language;
-  options.data = scratch.path() / "near";
-  fs::create_directories(options.data);
+  TourOptions options = look_at(look, scratch);
   options.journal = true;
   Tour tour(options);
-  qitai::testing::lobby_screens(tour, scratch / "meet", [&](std::string_view name) {
-    for (const qitai::menu::AuditProblem& problem : tour.app().ui().problems()) {
-      FAIL_CHECK(name << " at " << look.width << "x" << look.height << " in " << look.language << ": "
-                      << kind_name(problem.kind) << ": " << problem.what);
-    }
-  });
+  qitai::testing::lobby_screens(tour, scratch / "meet", audit(tour, look));
 }
 
 TEST_CASE("with a far player, too, all texts fit and all targets can be hit", "[audit]") {
-  struct Look {
-    int width, height;
-    const char* language;
-  };
   const Look look =
       GENERATE(Look{1920, 1080, "en"}, Look{1280, 800, "zh-Hant"}, Look{800, 480, "en"},
                Look{800, 480, "zh-Hans"}, Look{1080, 1920, "en"}, Look{480, 800, "en"}, Look{480, 480, "en"});
   const Scratch scratch;
-  TourOptions options;
-  options.width = look.width;
-  options.height = look.height;
-  options.language = look.language;
-  options.data = scratch.path() / "near";
-  fs::create_directories(options.data);
+  TourOptions options = look_at(look, scratch);
   options.journal = true;
   Tour tour(options);
-  qitai::testing::far_screens(tour, scratch / "far", [&](std::string_view name) {
-    for (const qitai::menu::AuditProblem& problem : tour.app().ui().problems()) {
-      FAIL_CHECK(name << " at " << look.width << "x" << look.height << " in " << look.language << ": "
-                      << kind_name(problem.kind) << ": " << problem.what);
-    }
-  });
+  qitai::testing::far_screens(tour, scratch / "far", audit(tour, look));
 }
 
 TEST_CASE("in every shape and language all texts fit and all targets can be hit", "[audit]") {
-  struct Look {
-    int width, height;
-    const char* language;
-    bool timed;
-  };
   const Look look =
       GENERATE(Look{1920, 1080, "en", true}, Look{1280, 800, "zh-Hant", true}, Look{1024, 768, "en", true},
                Look{800, 480, "en", false}, Look{800, 480, "en", true}, Look{800, 480, "zh-Hant", true},
@@ -245,17 +244,6 @@ TEST_CASE("in every shape and language all texts fit and all targets can be hit"
                Look{2560, 1080, "zh-Hans", false}, Look{480, 480, "en", true}, Look{600, 600, "en", false},
                Look{480, 800, "en", true});
   const Scratch scratch;
-  TourOptions options;
-  options.width = look.width;
-  options.height = look.height;
-  options.language = look.language;
-  options.timed = look.timed;
-  options.data = scratch.path();
-  Tour tour(options);
-  tour.everywhere([&](std::string_view name) {
-    for (const qitai::menu::AuditProblem& problem : tour.app().ui().problems()) {
-      FAIL_CHECK(name << " at " << look.width << "x" << look.height << " in " << look.language << ": "
-                      << kind_name(problem.kind) << ": " << problem.what);
-    }
-  });
+  Tour tour(look_at(look, scratch));
+  tour.everywhere(audit(tour, look));
 }
