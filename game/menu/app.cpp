@@ -14,6 +14,8 @@
 #include "menu/lobby_screen.hpp"
 #include "menu/terms_screen.hpp"
 #include "menu/title_screen.hpp"
+#include "platform/stop_signals.hpp"
+#include "platform/watcher.hpp"
 #include "view/font_files.hpp"
 
 namespace qitai::menu {
@@ -460,12 +462,21 @@ bool App::turn() {
 }
 
 int run_app(const AppOptions& options) {
+  // Before SDL, which would make the closing of the window of them: a cabinet's window is not closed.
+  const platform::StopSignals signals;
   Result<std::unique_ptr<App>> app = App::open(options);
   if (!app) {
     fmt::print(stderr, "qitai: {}\n", app.error().message);
     return 2;
   }
-  while ((*app)->turn()) {
+  const Result<std::unique_ptr<platform::Watcher>> watcher =
+      platform::Watcher::start([&window = (*app)->window()] { window.wake(); });
+  if (watcher) {
+    (*watcher)->watch({{signals.descriptor(), true, false}});
+  } else {
+    log_warning("{}", watcher.error().message);
+  }
+  while (!signals.asked() && (*app)->turn()) {
   }
   return (*app)->content() ? 0 : 1;
 }

@@ -95,6 +95,20 @@ TEST_CASE("The program is played by keys, killed, started again and goes on with
   }
 }
 
+TEST_CASE("The system asks the program to end, in a cabinet too: it does, at once and in order") {
+  const std::string kiosk = GENERATE("", "--kiosk");
+  const int signal = GENERATE(SIGTERM, SIGINT);
+  const Scratch folder;
+  const Display display;
+  Process game(program(folder, kiosk.empty() ? std::vector<std::string>() : std::vector{kiosk}),
+               display.environment());
+  REQUIRE(game.wait_for("screen: title", 30s));
+  game.send(signal);
+  const int status = game.finish(3s);
+  INFO(game.err);
+  CHECK(status == 0);
+}
+
 TEST_CASE("So many frames are drawn as --video-frames says, and --screenshot saves the last") {
   const Scratch folder;
   const Finished done = run(program(folder, {"--video-frames", "5", "--screenshot",
