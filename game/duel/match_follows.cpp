@@ -26,6 +26,7 @@ void Match::Impl::hear_go(const GoMessage& message, Now now) {
   if (hidden) {
     hidden->up(now);
     relay();
+    wish_setup(now);
   }
   propose();
 }

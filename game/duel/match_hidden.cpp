@@ -53,6 +53,19 @@ bool Match::Impl::owes_layout() const {
   return hidden && !ended() && referee->owes_setup(config.own) && !hidden->committed(config.own);
 }
 
+// A process that ended between binding itself to a layout and saying so is bound to it in its next life.
+void Match::Impl::wish_setup(Now now) {
+  if (ended() || !referee->owes_setup(config.own) || !hidden->committed(config.own)) return;
+  if (referee->left(config.own, std::max(clock.at(now), last())).setup <= 0) return;
+  const bool said = std::any_of(wishes.begin(), wishes.end(),
+                                [](const Wish& wished) { return wished.intent.kind == IntentKind::kSetUp; });
+  if (said) return;
+  Intent intent;
+  intent.kind = IntentKind::kSetUp;
+  intent.seat = config.own;
+  wish(wire(std::move(intent)), now);
+}
+
 // At the end of the limit whoever was not ready is bound to the layout that stands, or where there is none
 // that the rules take, to one that the game suggests.
 void Match::Impl::ready_at_limit(Now now) {

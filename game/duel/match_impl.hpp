@@ -118,6 +118,7 @@ struct Match::Impl {
   void follow_hidden();
   void relay();  // what hidden wants kept and sent
   void settle_hidden(Now now);
+  void wish_setup(Now now);
   void ready_at_limit(Now now);
   void poll_hidden(Now now);
   [[nodiscard]] std::string judge_turn(Now now);

@@ -58,6 +58,7 @@ void Match::Impl::push(Now now) {
   const Instant at = std::max(last(), clock.at(now));
   send(GoMessage{count(), at});
   come_together(at, now);
+  if (hidden) wish_setup(now);
   order_wishes(now);
 }
 

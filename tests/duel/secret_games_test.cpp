@@ -184,3 +184,37 @@ TEST_CASE("at the end of the set-up limit each machine binds itself to a layout,
   }
   hall.check_alike();
 }
+
+TEST_CASE("whoever is killed while a set-up is given has given it in the next life, or owes it still") {
+  const int who = GENERATE(0, 1);
+  const std::string layout = "64375/7.3.E/25.82/3.B.2/EM9ME/BFM46";
+  int bound = 0;
+  for (Now after = 0; after <= 40'000; after += 1'000) {
+    Hall hall(1, bluetooth());
+    hall.begin(junqi("dark"));
+    for (Machine& each : hall.machines)
+      each.plays = false;
+    const host::Seat seat = hall.machine(who).match()->own();
+    match::Intent set_up;
+    set_up.kind = match::IntentKind::kSetUp;
+    set_up.seat = seat;
+    const host::State& state = hall.referee(who).state();
+    set_up.bytes = std::get<std::string>(
+        state.setup_layout(seat, std::get<std::vector<host::Piece>>(state.setup_pieces(seat, layout))));
+    REQUIRE_FALSE(hall[who].want(set_up, hall.now).has_value());
+    hall.run_for(after);
+    hall.kill(who);
+    hall.run_for(kSecond);
+    hall.restart(who);
+    hall.run_for(20 * kSecond);
+    INFO(who << " killed after " << after << " us");
+    REQUIRE(hall.machine(who).match()->together());
+    const bool committed = hall.machine(who).match()->hidden()->committed(seat);
+    for (const int side : {0, 1})
+      CHECK(hall.referee(side).owes_setup(seat) != committed);
+    if (committed) ++bound;
+  }
+  // Some of the kills were early, some late.
+  CHECK(bound > 0);
+  CHECK(bound < 41);
+}

@@ -181,3 +181,27 @@ TEST_CASE("a far match: a move that is fought over the link arrives, with its ou
   CHECK(fought());
   CHECK(far.referee().public_hash() == session.table().referee().public_hash());
 }
+
+TEST_CASE("a far match: whose program ends during the set-up comes back to it, and what was given stands") {
+  const bool given = GENERATE(false, true);
+  INFO("given " << given);
+  const Scratch scratch;
+  Tour tour(plain(scratch));
+  FarSide far(tour, scratch / "far");
+  far.begin("junqi");
+  if (given) far.set_up();
+  far.kill();
+  REQUIRE(far.until([&] { return tour.setup().session().link().lost; }));
+  tour.settle();
+  CHECK(tour.says("连接中断"));
+  far.come_back();
+  REQUIRE(far.until([&] { return !tour.setup().session().link().lost && far.duel().match()->together(); },
+                    60'000));
+  if (!given) far.set_up();
+  tour.press(Action::kBack);
+  tour.activate("setup.ready");
+  REQUIRE(far.until([&] { return tour.screen() == "table"; }));
+  far.want(IntentKind::kResign);
+  REQUIRE(far.until([&] { return tour.screen() == "result" && !tour.result().session().settling(); }));
+  CHECK(far.duel().match()->verdict()->kind == qitai::duel::Verdict::Kind::kHonest);
+}
