@@ -7,6 +7,7 @@
 #include "menu/terms_screen.hpp"
 #include "menu/time_terms.hpp"
 #include "seat/opponent.hpp"
+#include "text/formats.hpp"
 
 namespace qitai::menu {
 namespace {
@@ -81,7 +82,7 @@ std::vector<CardScreen::Limits> CardScreen::limits() const {
     // What does not fit into the row is in its sentence.
     for (std::size_t i = 1; i < all.size(); ++i) {
       all.front().words += " + " + all[i].words;
-      all.front().help += " " + all[i].help;
+      all.front().help = text::sentences(std::move(all.front().help), all[i].help);
     }
     all.resize(1);
     all.front().label = house_.ui.tr("terms.time");

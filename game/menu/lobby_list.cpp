@@ -285,9 +285,10 @@ std::string LobbyScreen::terms_sentence(bool brief) const {
   const text::Catalog& words = house_.catalog;
   std::string said = both_limits(house_, *variant, draft.terms, brief);
   if (brief) return said + " · " + first_text(house_, draft.first, words.tr("duel.sentence.far"));
-  said += " " + words.tr("duel.sentence.first",
-                         {{"who", first_text(house_, draft.first, words.tr("duel.sentence.far"))}});
-  if (draft.terms.scored) said += " " + std::string(words.tr("duel.sentence.scored"));
+  said = text::sentences(std::move(said),
+                         words.tr("duel.sentence.first",
+                                  {{"who", first_text(house_, draft.first, words.tr("duel.sentence.far"))}}));
+  if (draft.terms.scored) said = text::sentences(std::move(said), words.tr("duel.sentence.scored"));
   return said;
 }
 

@@ -91,6 +91,8 @@ class Session {
   bool link_changed();
   // What the own seat wants of that kind, and both machines have not agreed on yet.
   [[nodiscard]] std::optional<match::Intent> on_its_way(match::IntentKind kind) const;
+  // The own seat is bound to a set-up, whether the other side knows it yet or not.
+  [[nodiscard]] bool bound() const;
   // Something about the position is on its way: a move, a set-up, a claim.
   [[nodiscard]] bool busy() const;
   // Does not wait for a link that is lost: the match ends as if the grace were over.

@@ -54,6 +54,11 @@ std::optional<match::Intent> Session::on_its_way(match::IntentKind kind) const {
   return found == wishes.end() ? std::nullopt : std::optional(*found);
 }
 
+bool Session::bound() const {
+  const duel::Hidden* const hidden = far_ == nullptr ? nullptr : far_->duel().match()->hidden();
+  return hidden != nullptr && hidden->committed(*own());
+}
+
 bool Session::busy() const {
   if (far_ == nullptr || over()) return false;
   const duel::Hidden* const hidden = far_->duel().match()->hidden();

@@ -44,7 +44,7 @@ bool SetupScreen::owes(host::Seat seat) const {
 }
 
 bool SetupScreen::mine() const {
-  return seat_ && owes(*seat_) && !session_->on_its_way(match::IntentKind::kSetUp);
+  return seat_ && owes(*seat_) && !session_->bound() && !session_->on_its_way(match::IntentKind::kSetUp);
 }
 
 std::optional<host::Seat> SetupScreen::next_seat() const {

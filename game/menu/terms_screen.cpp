@@ -11,6 +11,7 @@
 #include "menu/time_terms.hpp"
 #include "menu/title_screen.hpp"
 #include "seat/opponent.hpp"
+#include "text/formats.hpp"
 
 namespace qitai::menu {
 namespace {
@@ -303,7 +304,8 @@ void TermsScreen::draw_rule(std::size_t row, const SDL_Rect& rect) {
   const std::string shown = house_.option_text(*variant_, option, value);
   std::string help = house_.text(*variant_, option.help_key);
   if (option.kind == host::OptionKind::kNumber)
-    help += " " + ui.tr("help.terms.range", {{"least", option.min}, {"most", option.max}});
+    help = text::sentences(std::move(help),
+                           ui.tr("help.terms.range", {{"least", option.min}, {"most", option.max}}));
   const int step =
       ui.row({rule_id(row), rect, option_used(variant_->info(), terms_.options, row - shared_.size()), help,
               ui.tr("disabled.rule_not_used"), true},

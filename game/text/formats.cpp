@@ -88,6 +88,12 @@ std::string grouped(std::int64_t number) {
   return digits;
 }
 
+std::string sentences(std::string first, std::string_view second) {
+  const bool wide = first.ends_with("。") || first.ends_with("！") || first.ends_with("？");
+  if (!first.empty() && !second.empty() && !wide) first += ' ';
+  return first.append(second);
+}
+
 std::string_view number_characters() {
   return "0123456789:.,-零一二三四五六七八九十百０１２３４５６７８９－";
 }

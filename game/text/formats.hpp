@@ -28,6 +28,10 @@ namespace qitai::text {
 // The number with a comma between thousands: 1,240.
 [[nodiscard]] std::string grouped(std::int64_t number);
 
+// One sentence after another: with a space in between, but after a full-width stop (GB/T 15834-2011,
+// section 5.1). What is empty adds nothing.
+[[nodiscard]] std::string sentences(std::string first, std::string_view second);
+
 // All characters that the functions above can write.
 [[nodiscard]] std::string_view number_characters();
 

@@ -147,7 +147,7 @@ void lobby_screens(Tour& tour, const std::filesystem::path& folder,
   menu::Company& company = *tour.app().house().company;
   LobbySide near(tour, folder);
   near.until([&] { return !company.lobby().peers().empty(); });
-  company.learn(near.address()) = {"小林", {"xiangqi", "chess", "junqi"}, true};
+  company.learn(near.address()) = {"小林", {"xiangqi", "chess", "junqi"}};
   LobbySide::Options other;
   other.number = 0x31;
   other.name = "WWWWWWWWWWWWWWWW";

@@ -183,6 +183,25 @@ TEST_CASE("a lost link and the scores look as they did when somebody looked at t
   });
 }
 
+// Of the lobby: who is near, with what each is; and an answer to a challenge, with its differences marked.
+TEST_CASE("the lobby looks as it did when somebody looked at it", "[golden]") {
+  const bool update = std::getenv("QITAI_UPDATE_GOLDEN") != nullptr;
+  const bool small = GENERATE(false, true);
+  const Scratch scratch;
+  TourOptions options;
+  options.width = small ? 800 : 1280;
+  options.height = small ? 480 : 800;
+  options.data = scratch.path() / "near";
+  fs::create_directories(options.data);
+  options.journal = true;
+  Tour tour(options);
+  qitai::testing::lobby_screens(tour, scratch / "meet", [&](std::string_view name) {
+    if (name != (small ? "lobby_changed" : "lobby")) return;
+    // The seconds that it may still be seen, or answered, depend on how long the link took.
+    look_again(tour, options, name, scratch.path(), update, 0.005);
+  });
+}
+
 namespace {
 
 struct Look {

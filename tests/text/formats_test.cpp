@@ -70,3 +70,11 @@ TEST_CASE("full-width digits and grouped thousands") {
   CHECK(grouped(-1234567) == "-1,234,567");
   CHECK(grouped(-100) == "-100");
 }
+
+TEST_CASE("sentences follow each other with a space, in Chinese without") {
+  CHECK(sentences("One.", "Two.") == "One. Two.");
+  CHECK(sentences("先手：抽签。", "计分。") == "先手：抽签。计分。");
+  CHECK(sentences("不限时", "可填 1–9") == "不限时 可填 1–9");
+  CHECK(sentences("", "Two.") == "Two.");
+  CHECK(sentences("One.", "") == "One.");
+}
