@@ -40,6 +40,11 @@ std::string House::refusal_text(const host::Variant& variant, std::string_view i
   return text_or_id(*this, variant, key, key, id);
 }
 
+bool initials(std::string_view name) {
+  return !name.empty() && name.size() <= kMostInitials &&
+         std::ranges::all_of(name, [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); });
+}
+
 std::string House::player_text(const std::string& name) const {
   for (const text::Language language : text::kLanguages) {
     for (int n = 1; n <= QITAI_MAX_SEATS; ++n) {
@@ -51,7 +56,8 @@ std::string House::player_text(const std::string& name) const {
 }
 
 std::string House::readable(const std::string& name) const {
-  return !name.empty() && ui.type().covers(name) ? name : std::string(catalog.tr("lobby.nameless"));
+  const bool shown = !name.empty() && ui.type().covers(name) && (!kiosk || initials(name));
+  return shown ? name : std::string(catalog.tr("lobby.nameless"));
 }
 
 std::string House::bot_text(int level) const {

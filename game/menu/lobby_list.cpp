@@ -34,8 +34,7 @@ LobbyScreen::Near LobbyScreen::near_of(const host::PeerInfo& peer) const {
 
 std::string LobbyScreen::name_of(const host::PeerInfo& peer) const {
   const Company::Learned* const learned = house_.company->learned(peer.address);
-  const bool told = learned != nullptr && !learned->name.empty() && house_.ui.type().covers(learned->name);
-  return told ? learned->name : house_.readable(peer.name);
+  return house_.readable(learned != nullptr && !learned->name.empty() ? learned->name : peer.name);
 }
 
 void LobbyScreen::draw_bars(host::Signal signal, const SDL_Rect& rect) {
@@ -224,7 +223,7 @@ void LobbyScreen::draw_own_buttons(const SDL_Rect& rename, const SDL_Rect& other
     request.label = ui.tr("lobby.name");
     request.shown = ui.tr("lobby.unnamed");
     request.digits = false;
-    request.most = duel::kMostNameCharacters;
+    request.most = house_.kiosk ? kMostInitials : duel::kMostNameCharacters;
     pad_.open(std::move(request), ui.now());
   }
   const bool shows = company.transport().shows;

@@ -288,7 +288,13 @@ void LobbyScreen::block_partner() {
   house_.company->lobby().look_at_blocked();
 }
 
-void LobbyScreen::rename(const std::string& name) {
+void LobbyScreen::rename(std::string name) {
+  if (house_.kiosk) {
+    std::ranges::transform(name, name.begin(), [](char c) {
+      return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    });
+    if (!name.empty() && !initials(name)) return;
+  }
   if (!duel::check_name(name)) return;
   keep(&config::Values::player_name, name);
   house_.company->lobby().rename(name);

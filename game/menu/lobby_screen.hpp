@@ -73,7 +73,7 @@ class LobbyScreen final : public Screen {
   void offer();
   void hang_up();
   void block_partner();
-  void rename(const std::string& name);
+  void rename(std::string name);
   void keep(std::string config::Values::*which, const std::string& value);
   void say(Notice notice) { notice_ = std::move(notice); }
   [[nodiscard]] Notice failure_notice(const std::string& failure) const;

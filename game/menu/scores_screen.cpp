@@ -1,6 +1,7 @@
 #include "menu/scores_screen.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "base/log.hpp"
@@ -13,7 +14,7 @@ namespace {
 
 using view::Face;
 
-constexpr std::size_t kMost = 200;  // players of a game that are shown, who played last first
+constexpr std::size_t kMost = 200;  // players of a game that are shown, those who played last
 constexpr int kColumns = 6;
 constexpr int kBesideFrom = 640;  // pixels: room for a name beside six numbers
 constexpr std::string_view kHeads[kColumns] = {"scores.won",    "scores.lost", "scores.drawn",
@@ -65,6 +66,8 @@ void ScoresScreen::read() {
     line.place = house_.ui.tr(each.device.empty() ? "scores.here" : "scores.far");
     lines_.push_back(std::move(line));
   }
+  std::ranges::stable_sort(lines_, std::greater(),
+                           [](const Line& line) { return std::pair(line.points, line.won); });
 }
 
 void ScoresScreen::turn(int step) {

@@ -74,8 +74,8 @@ struct House {
   // A name of the terms as the reader sees it: one that nobody chose ("Player 1", in whatever language the
   // terms were made) in the language that is set.
   [[nodiscard]] std::string player_text(const std::string& name) const;
-  // A name that somebody elsewhere has given, if it can be read with the fonts that are here; else what such
-  // a player is called.
+  // A name that somebody elsewhere has given, if it can be read with the fonts that are here, and in a kiosk,
+  // if it is initials; else what such a player is called.
   [[nodiscard]] std::string readable(const std::string& name) const;
   // "Computer · Easy" in the language that is set.
   [[nodiscard]] std::string bot_text(int level) const;
@@ -105,6 +105,10 @@ struct House {
 
 // The kind whose picture stands for the game: the first royal one, else the first.
 [[nodiscard]] int royal_kind(const host::VariantInfo& info);
+
+// At most three capital letters or digits: all that a cabinet shows of a name that a stranger has chosen.
+inline constexpr std::size_t kMostInitials = 3;
+[[nodiscard]] bool initials(std::string_view name);
 
 class Screen {
  public:

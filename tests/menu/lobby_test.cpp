@@ -26,9 +26,11 @@ TourOptions options_in(const Scratch& scratch) {
 
 // A program in its lobby, and another machine.
 struct Meeting {
-  explicit Meeting(LobbySide::Options far = {}) : folder(scratch / "meet") {
+  explicit Meeting(LobbySide::Options far = {}, bool kiosk = false) : folder(scratch / "meet") {
     meet_in(folder);
-    tour = std::make_unique<Tour>(options_in(scratch));
+    TourOptions options = options_in(scratch);
+    options.kiosk = kiosk;
+    tour = std::make_unique<Tour>(options);
     enter_local(*tour);
     side = std::make_unique<LobbySide>(*tour, folder, std::move(far));
     side->until([&] { return !company().lobby().peers().empty(); });
@@ -287,6 +289,24 @@ TEST_CASE("one's name is entered on the pad, kept, and what others see", "[lobby
     return !peers.empty() && peers.front().name == "lily";
   });
   CHECK(m.tour->app().house().config.values().player_name == "lily");
+}
+
+TEST_CASE("a kiosk shows and sends initials, and nobody's words", "[lobby]") {
+  LobbySide::Options far;
+  far.name = GENERATE("小林", "lin", "LINN", "LIN");
+  const bool shown = far.name == "LIN";
+  Meeting m(far, true);
+  CHECK(m.tour->says(far.name) == shown);
+  CHECK(m.tour->says("Player nearby") != shown);
+  m.side->lobby().scan(true);
+  m.tour->activate("lobby.rename");
+  for (const char* key : {"pad.key.l", "pad.key.i", "pad.key.l", "pad.key.y"})
+    m.tour->activate(key);
+  m.tour->activate("pad.done");
+  m.side->until([&] {
+    const auto& peers = m.side->lobby().peers();
+    return !peers.empty() && peers.front().name == "LIL";
+  });
 }
 
 TEST_CASE("being seen ends after two minutes, and a button begins it anew", "[lobby]") {

@@ -60,6 +60,22 @@ TEST_CASE("scores: win +10, loss and leaving -10, a win by leaving, a draw and a
   CHECK(tour.says("远方"));
 }
 
+TEST_CASE("scores: who has the most points stands first, whenever they were won") {
+  const Scratch scratch;
+  Tour tour(looking(scratch));
+  book(tour, "second", "", Standing::kWon);
+  book(tour, "first", "", Standing::kWon);
+  book(tour, "first", "", Standing::kWon);
+  book(tour, "last", "", Standing::kLost);
+  book(tour, "third", "", Standing::kDrawn);
+  tour.title_of("xiangqi");
+  tour.activate("title.scores");
+  std::vector<std::string> order;
+  for (const auto& line : scores(tour).lines())
+    order.push_back(line.player);
+  CHECK(order == std::vector<std::string>{"first", "second", "third", "last"});
+}
+
 TEST_CASE("scores: each game has its own, an empty one a kind sentence, and back leads to the title") {
   const Scratch scratch;
   Tour tour(looking(scratch));
