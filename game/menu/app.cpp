@@ -239,7 +239,12 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   stage_ = std::make_unique<Stage>(*house_);
   pairing_ = std::make_unique<Pairing>(*house_);
   if (options.demo) options_.driver = make_demo(*options.demo);
-  screen_ = std::make_unique<TitleScreen>(*house_, options.demo ? options.demo->variant : std::string());
+  if (options.keeper) keeper_ = options.keeper(*house_);
+  if (keeper_ != nullptr) {
+    screen_ = keeper_->first();
+  } else {
+    screen_ = std::make_unique<TitleScreen>(*house_, options.demo ? options.demo->variant : std::string());
+  }
   ui_->resize(window_->width(), window_->height());
   stage_->resize(window_->width(), window_->height());
   screen_->arrange(now());
@@ -291,7 +296,7 @@ void App::change_screen() {
   ui_->focus().reset();
   screen_ = std::move(house_->next);
   // At the title nobody far is awaited or met; what was played with him is in the journal.
-  if (screen_->name() == "title") house_->company.reset();
+  if (screen_->name() == "title" || screen_->idle() == Screen::Idle::kNobody) house_->company.reset();
   screen_->arrange(at);
   // Textures that panels name may have been painted anew under the same name.
   ui_->layer().invalidate();
@@ -308,6 +313,10 @@ void App::handle(const platform::Input& input) {
   if (input.kind == Kind::kPress && input.action == platform::Action::kFullscreen) {
     // Nothing leads a cabinet's guest out of its full screen.
     if (!house_->kiosk) window_->toggle_fullscreen();
+    return;
+  }
+  if (keeper_ != nullptr && keeper_->input(input, at)) {
+    ui_->focus().let_go();
     return;
   }
   if (pairing_->input(input) || (!pairing_->asks() && screen_->input(input, at))) {
@@ -340,9 +349,11 @@ void App::draw_panels() {
     const std::string focused = ui_->focus().focused();
     const std::string help = ui_->help_line();
     ui_->begin_frame(now());
-    ui_->set_focus_elsewhere(!pairing_->asks() && screen_->focus_on_board());
+    const bool asked = pairing_->asks() || (keeper_ != nullptr && keeper_->asks());
+    ui_->set_focus_elsewhere(!asked && screen_->focus_on_board());
     screen_->draw(now());
     pairing_->draw();
+    if (keeper_ != nullptr) keeper_->draw();
     ui_->settle();
     if (std::exchange(house_->look_changed, false)) {
       arrange();
@@ -388,6 +399,7 @@ int App::wait_for() const {
   const std::uint64_t at = now();
   std::uint64_t due = std::min(screen_->next_wake(at), stage_->next_frame(*screen_, at));
   due = std::min(due, pairing_->next_wake(at));
+  if (keeper_ != nullptr) due = std::min(due, keeper_->next_wake(*screen_, at));
   if (options_.driver != nullptr) due = std::min(due, at);
   if (options_.video_frames >= 0) due = std::min(due, at);
   if (house_->company != nullptr) {
@@ -415,10 +427,11 @@ void App::pump_company() {
   if (house_->company->take_fault()) house_->go(std::make_unique<LobbyScreen>(*house_));
 }
 
-// Boards of screens that hear nothing more of a match than its pieces.
+// Boards of screens that hear nothing more of a match than its pieces. Where nobody is, nothing sounds.
 void App::play_sounds() {
-  for (const platform::Sound sound : board_->take_sounds())
-    house_->play(sound);
+  for (const platform::Sound sound : board_->take_sounds()) {
+    if (screen_->idle() != Screen::Idle::kNobody) house_->play(sound);
+  }
 }
 
 bool App::turn() {
@@ -447,6 +460,7 @@ bool App::turn() {
   if (ui_->focus().tick(at)) panels_due_ = true;
   if (screen_->tick(at)) panels_due_ = true;
   if (pairing_->tick()) panels_due_ = true;
+  if (keeper_ != nullptr && keeper_->tick(*screen_, at)) panels_due_ = true;
   if (ui_->focus_shown() && window_->pointer_idle()) {
     ui_->show_focus(false);
     panels_due_ = true;

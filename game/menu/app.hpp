@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "menu/keeper.hpp"
 #include "menu/pairing.hpp"
 #include "menu/screen.hpp"
 #include "menu/stage.hpp"
@@ -56,6 +57,7 @@ struct AppOptions {
   int video_frames = -1;             // draw that many frames and leave; −1: no end
   std::filesystem::path screenshot;  // PNG of the last frame
   std::optional<DemoOptions> demo;
+  MakeKeeper keeper{};  // empty: nobody looks after it
   // For tests: who plays, and whose clocks; empty: nobody, the machine's.
   std::shared_ptr<Driver> driver;
   std::function<std::uint64_t()> ticks;  // ms
@@ -131,6 +133,7 @@ class App {
   std::unique_ptr<House> house_;
   std::unique_ptr<Stage> stage_;
   std::unique_ptr<Pairing> pairing_;
+  std::unique_ptr<Keeper> keeper_;
   std::unique_ptr<Screen> screen_;
   std::string shown_;  // the name of the screen of the last frame, as the log has it
   std::deque<platform::Input> given_;

@@ -509,6 +509,11 @@ std::uint64_t LobbyScreen::shown_clock(std::uint64_t now) const {
   return static_cast<std::uint64_t>((house_.company->visible_for() + duel::kSecond - 1) / duel::kSecond);
 }
 
+Screen::Idle LobbyScreen::idle() const {
+  const bool awaits = house_.company != nullptr && house_.company->visible_for() > 0;
+  return awaits || shown_card_ == Card::kAsking ? Idle::kWaits : Idle::kAway;
+}
+
 std::uint64_t LobbyScreen::next_wake(std::uint64_t now) const {
   if (house_.company == nullptr) return UINT64_MAX;
   if (slides(now)) return now + 16;

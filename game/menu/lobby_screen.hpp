@@ -35,6 +35,7 @@ class LobbyScreen final : public Screen {
   bool tick(std::uint64_t now) override;
   [[nodiscard]] std::uint64_t next_wake(std::uint64_t now) const override;
   void draw(std::uint64_t now) override;
+  [[nodiscard]] Idle idle() const override;
 
   // What lies over the lower part of the screen.
   enum class Card : std::uint8_t {

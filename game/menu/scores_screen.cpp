@@ -21,10 +21,10 @@ constexpr std::string_view kHeads[kColumns] = {"scores.won",    "scores.lost", "
                                                "scores.points", "scores.left", "scores.disconnected"};
 
 // Counts of one player as the page has them: whoever left has lost, and a win by that is a win.
-ScoresScreen::Line line_of(const store::Books& books, const match::ScoreRules& rules) {
+ScoreLine line_of(const store::Books& books, const match::ScoreRules& rules) {
   using match::Standing;
   const auto count = [&](Standing standing) { return books.counts.at(static_cast<std::size_t>(standing)); };
-  ScoresScreen::Line line;
+  ScoreLine line;
   line.won = count(Standing::kWon) + count(Standing::kWonByLeave);
   line.lost = count(Standing::kLost) + count(Standing::kLeft);
   line.drawn = count(Standing::kDrawn);
@@ -47,27 +47,36 @@ ScoresScreen::ScoresScreen(House& house, std::string_view variant) : Screen(hous
   }
 }
 
+Result<std::vector<ScoreLine>> score_lines(const House& house, const host::Variant& variant) {
+  if (house.journal == nullptr) return std::vector<ScoreLine>();
+  const auto books = house.journal->books(variant.info().id, kMost);
+  if (!books) return books.error();
+  const config::Values& values = house.config.values();
+  const match::ScoreRules rules{values.score_win, values.score_loss, values.score_draw};
+  std::vector<ScoreLine> lines;
+  for (const store::Books& each : *books) {
+    ScoreLine line = line_of(each, rules);
+    line.player = house.player_text(each.player);
+    line.place = house.ui.tr(each.device.empty() ? "scores.here" : "scores.far");
+    lines.push_back(std::move(line));
+  }
+  std::ranges::stable_sort(lines, std::greater(),
+                           [](const ScoreLine& line) { return std::pair(line.points, line.won); });
+  return lines;
+}
+
 void ScoresScreen::read() {
   lines_.clear();
   trouble_.clear();
   page_ = 0;
-  if (house_.journal == nullptr || games_.empty()) return;
-  const auto books = house_.journal->books(games_[game_]->info().id, kMost);
-  if (!books) {
-    log_warning("scores: {}", books.error().message);
+  if (games_.empty()) return;
+  Result<std::vector<ScoreLine>> lines = score_lines(house_, *games_[game_]);
+  if (lines) {
+    lines_ = std::move(*lines);
+  } else {
+    log_warning("scores: {}", lines.error().message);
     trouble_ = house_.ui.tr("scores.trouble");
-    return;
   }
-  const config::Values& values = house_.config.values();
-  const match::ScoreRules rules{values.score_win, values.score_loss, values.score_draw};
-  for (const store::Books& each : *books) {
-    Line line = line_of(each, rules);
-    line.player = house_.player_text(each.player);
-    line.place = house_.ui.tr(each.device.empty() ? "scores.here" : "scores.far");
-    lines_.push_back(std::move(line));
-  }
-  std::ranges::stable_sort(lines_, std::greater(),
-                           [](const Line& line) { return std::pair(line.points, line.won); });
 }
 
 void ScoresScreen::turn(int step) {
@@ -125,7 +134,7 @@ void ScoresScreen::draw_columns(const SDL_Rect& rect, const std::vector<std::str
   }
 }
 
-void ScoresScreen::draw_line(const SDL_Rect& rect, const Line& line, std::size_t number) {
+void ScoresScreen::draw_line(const SDL_Rect& rect, const ScoreLine& line, std::size_t number) {
   Ui& ui = house_.ui;
   const view::Palette& c = ui.colours();
   if (number % 2 == 1) ui.fill(rect, c.lacquer3);

@@ -139,6 +139,16 @@ class Screen {
   // The next frame of draw_over; UINT64_MAX: none.
   [[nodiscard]] virtual std::uint64_t next_frame(std::uint64_t /*now*/) const { return UINT64_MAX; }
   [[nodiscard]] virtual bool shows_board() const { return false; }
+  // What it means on a cabinet that nobody has touched anything for a while.
+  enum class Idle : std::uint8_t {
+    kAway,    // whoever was here has gone
+    kThinks,  // somebody may think for long
+    kWaits,   // something goes on that takes its time: a clock, a far player who is awaited
+    kNobody,  // nobody is here anyway
+  };
+  [[nodiscard]] virtual Idle idle() const { return Idle::kAway; }
+  // By how many pixels the whole picture is moved, so that nothing burns into the glass.
+  [[nodiscard]] virtual SDL_Point shift(std::uint64_t /*now*/) const { return {0, 0}; }
   // The focus brackets are hidden: the cursor on the board is the focus.
   [[nodiscard]] virtual bool focus_on_board() const { return false; }
 

@@ -41,7 +41,7 @@ host::Seat Session::hand_seat() const {
 
 bool Session::serve(std::uint64_t now) {
   if (far_ != nullptr) return false;
-  const bool may_move = !landing_ && table_->all_durable() && !house_.board.moving(now);
+  const bool may_move = !bots_held_ && !landing_ && table_->all_durable() && !house_.board.moving(now);
   return opponent_.poll(*table_, house_.match_now(), may_move);
 }
 
@@ -49,7 +49,7 @@ std::uint64_t Session::next_wake(std::uint64_t now) const {
   constexpr std::uint64_t kFrame = 16;
   if (const Link present = link(); present.lost)
     return now + static_cast<std::uint64_t>(present.grace % duel::kSecond / 1000) + 1;
-  return opponent_.waiting() && !over() ? now + kFrame : UINT64_MAX;
+  return opponent_.waiting() && !bots_held_ && !over() ? now + kFrame : UINT64_MAX;
 }
 
 void Session::ask_hint() {
@@ -136,6 +136,16 @@ bool Session::timed() const {
                      [](const match::SeatTerms& seat) { return !seat.limits.untimed(); });
 }
 
+bool Session::clock_runs() const {
+  if (over() || reader().pause_agreed()) return false;
+  for (host::Seat seat = 0; seat < static_cast<host::Seat>(info().seats.size()); ++seat) {
+    const match::Referee::TimeLeft left = table_->left(seat, house_.match_now());
+    const bool limited = std::min({left.main, left.step, left.setup}) != match::kNever;
+    if (limited && ((reader().acting() >> static_cast<unsigned>(seat)) & 1U) != 0) return true;
+  }
+  return false;
+}
+
 void Session::flip() {
   near_ = other(near_);
   house_.board.set_turn(info().seats[static_cast<std::size_t>(near_)].facing);
@@ -175,14 +185,16 @@ void Session::stop_browsing(std::uint64_t now) {
   put_up(now);
 }
 
-int Session::notation() const {
-  if (chosen_notation_) return *chosen_notation_;
-  const auto find = [this](std::string_view id) { return info().notation(id); };
+int notation_for(const host::VariantInfo& info, text::Language language) {
   // English readers get a notation in Latin letters, or coordinates where the game has none.
-  if (house_.catalog.language() == text::Language::kEnglish) return std::max(find("wxf"), find("san"));
-  const bool traditional = house_.catalog.language() == text::Language::kTraditional;
-  const int found = find(traditional ? "chinese-traditional" : "chinese");
-  return found >= 0 || info().notations.empty() ? found : 0;
+  if (language == text::Language::kEnglish) return std::max(info.notation("wxf"), info.notation("san"));
+  const int found =
+      info.notation(language == text::Language::kTraditional ? "chinese-traditional" : "chinese");
+  return found >= 0 || info.notations.empty() ? found : 0;
+}
+
+int Session::notation() const {
+  return chosen_notation_.value_or(notation_for(info(), house_.catalog.language()));
 }
 
 void Session::next_notation() {

@@ -18,6 +18,9 @@
 
 namespace qitai::menu {
 
+// The notation of a record for readers of that language: an index into the variant's, -1: coordinates.
+[[nodiscard]] int notation_for(const host::VariantInfo& info, text::Language language);
+
 class Session {
  public:
   // `viewer`: whose knowledge the screen shows for good (host::kPublic: a spectator's); nothing: that of
@@ -108,6 +111,8 @@ class Session {
   [[nodiscard]] host::Seat hand_seat() const;
   // Lets bots think, move and answer; part of follow(). True: something happened.
   bool serve(std::uint64_t now);
+  // While it is held a bot thinks, and its move waits.
+  void hold_bots(bool hold) { bots_held_ = hold; }
   // Shows what the computer would play, as soon as it knows.
   void ask_hint();
   // Why not, as a text key; empty: it may be asked for.
@@ -122,6 +127,8 @@ class Session {
   // on.
   [[nodiscard]] const match::Event* end() const;
   [[nodiscard]] bool timed() const;
+  // The clock of somebody who is to act has time left, and runs or stands until a link is back.
+  [[nodiscard]] bool clock_runs() const;
 
   // Which seat sits at the lower edge.
   [[nodiscard]] host::Seat near_seat() const { return near_; }
@@ -183,6 +190,7 @@ class Session {
   std::optional<match::Event> far_end_;
   Link shown_link_;
   seat::Opponent opponent_;
+  bool bots_held_ = false;
   host::Seat near_ = 0;
   bool spectates_ = false;  // the viewer is given once and for all
   int viewer_ = host::kPublic;

@@ -309,6 +309,10 @@ bool SetupScreen::tick(std::uint64_t now) {
   return changed;
 }
 
+Screen::Idle SetupScreen::idle() const {
+  return session_ != nullptr && session_->clock_runs() ? Idle::kWaits : Idle::kThinks;
+}
+
 std::uint64_t SetupScreen::next_wake(std::uint64_t now) const {
   if (session_ == nullptr) return UINT64_MAX;
   std::uint64_t wake = std::min(curtain_.next_frame(now), session_->next_wake(now));

@@ -30,6 +30,7 @@ class SetupScreen final : public Screen {
   bool tick(std::uint64_t now) override;
   [[nodiscard]] std::uint64_t next_wake(std::uint64_t now) const override;
   void draw(std::uint64_t now) override;
+  [[nodiscard]] Idle idle() const override;
   void draw_over(std::uint64_t now) override;
   [[nodiscard]] std::uint64_t next_frame(std::uint64_t now) const override;
   [[nodiscard]] bool focus_on_board() const override;

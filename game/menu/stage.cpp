@@ -136,6 +136,20 @@ void Stage::draw_hold(const SDL_Rect& r, float part) {
 
 void Stage::draw(Screen& screen, bool ui_changed, std::uint64_t now) {
   SDL_Renderer* const renderer = house_.renderer;
+  const SDL_Point shift = screen.shift(now);
+  const bool shifted = shift.x != 0 || shift.y != 0;
+  if (shifted) {
+    SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255);
+    SDL_RenderClear(renderer);
+    const SDL_Rect moved{shift.x, shift.y, width_, height_};
+    SDL_RenderSetViewport(renderer, &moved);
+  }
+  draw_frame(screen, ui_changed, now);
+  if (shifted) SDL_RenderSetViewport(renderer, nullptr);
+}
+
+void Stage::draw_frame(Screen& screen, bool ui_changed, std::uint64_t now) {
+  SDL_Renderer* const renderer = house_.renderer;
   Ui& ui = house_.ui;
   const SDL_Rect dialog = ui.dialog_rect();
   const bool with_dialog = SDL_RectEmpty(&dialog) == SDL_FALSE && dark_ != nullptr;

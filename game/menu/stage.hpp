@@ -27,6 +27,7 @@ class Stage {
   [[nodiscard]] std::uint64_t next_frame(const Screen& screen, std::uint64_t now) const;
 
  private:
+  void draw_frame(Screen& screen, bool ui_changed, std::uint64_t now);
   void draw_base(Screen& screen, std::uint64_t now);
   void draw_brackets(const SDL_Rect& rect);
   void draw_hold(const SDL_Rect& rect, float part);

@@ -342,6 +342,11 @@ bool TableScreen::tick(std::uint64_t now) {
   return changed;
 }
 
+Screen::Idle TableScreen::idle() const {
+  if (session_ == nullptr) return Idle::kAway;  // it goes on on the next screen
+  return session_->over() ? Idle::kAway : session_->clock_runs() ? Idle::kWaits : Idle::kThinks;
+}
+
 std::uint64_t TableScreen::next_wake(std::uint64_t now) const {
   if (session_ == nullptr) return UINT64_MAX;
   std::uint64_t wake = UINT64_MAX;

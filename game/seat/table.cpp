@@ -204,6 +204,25 @@ Result<std::unique_ptr<Table>> Table::begin(std::shared_ptr<const host::Variant>
   return std::unique_ptr<Table>(std::move(table));
 }
 
+Result<std::unique_ptr<Table>> Table::look_back(const host::Plugins& plugins, store::Journal& journal,
+                                                const store::Finished& which, Now now) {
+  Result<std::vector<std::string>> entries = journal.entries(which.id);
+  if (!entries) return entries.error();
+  store::Unfinished kept;
+  kept.id = which.id;
+  kept.header = which.header;
+  kept.entries = std::move(*entries);
+  Result<Restored> restored = restore(plugins, kept);
+  if (!restored) return restored.error();
+  const std::shared_ptr<const host::Variant> variant = plugins.variant(which.variant);
+  if (variant == nullptr || restored->damaged || restored->referee->phase() != match::Phase::kEnded)
+    return Error{"damaged", "Its entries do not lead to an end"};
+  const match::Instant at = restored->checkpoint.at;
+  auto table = std::make_unique<LocalTable>(variant, std::move(restored->referee), now, at);
+  table->go_on(Recording(), now);
+  return std::unique_ptr<Table>(std::move(table));
+}
+
 std::optional<Resumable> Table::resumable(const host::Plugins& plugins, store::Journal& journal,
                                           std::string* reason) {
   const auto because = [&](const std::string& why) {

@@ -50,6 +50,10 @@ class Table {
   // Goes on with it: same ply; the clock goes on from its last checkpoint.
   static Result<std::unique_ptr<Table>> resume(const host::Plugins& plugins, store::Journal& journal,
                                                const Resumable& which, Now now);
+  // A match that has ended, as it stood at its end; nothing is kept of what is done with it. Errors:
+  // "damaged", "no-variant", those of match::check().
+  static Result<std::unique_ptr<Table>> look_back(const host::Plugins& plugins, store::Journal& journal,
+                                                  const store::Finished& which, Now now);
   virtual ~Table() = default;
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;

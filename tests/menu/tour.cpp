@@ -36,6 +36,7 @@ Tour::Tour(const TourOptions& options) {
   app.journal = options.journal;
   if (!options.config.empty()) app.config_file = options.config;
   app.kiosk = options.kiosk;
+  app.keeper = options.keeper;
   app.driver = std::make_shared<Nobody>();
   app.ticks = [ms = ms_] { return *ms; };
   app.match_now = [ms = ms_] { return static_cast<seat::Now>(*ms) * 1000; };
