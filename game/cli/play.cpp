@@ -4,6 +4,7 @@
 
 #include "cli/command.hpp"
 #include "cli/games.hpp"
+#include "kiosk/cabinet.hpp"
 #include "menu/app.hpp"
 #include "platform/window.hpp"
 #include "text/language.hpp"
@@ -72,6 +73,9 @@ int play(const Arguments& arguments) {
   if (!frames) return refuse(kPlay, frames.error().message);
   options->windowed = arguments.has("--windowed");
   options->kiosk = arguments.has("--kiosk");
+  if (options->kiosk) {
+    options->keeper = [](menu::House& house) { return std::make_unique<kiosk::Cabinet>(house); };
+  }
   options->sound = true;
   if (const std::optional<std::string> folder = arguments.value("--data")) {
     options->data_folder = absolute(*folder);

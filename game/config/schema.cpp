@@ -109,6 +109,13 @@ std::vector<Key> make_schema() {
       toggle("match.menu_stops_clock", &Values::menu_stops_clock,
              "An open menu stops the clock when both players sit at this machine."),
 
+      number("kiosk.idle_seconds", &Values::idle_seconds, 20, 3600,
+             "After how many seconds without a touch a cabinet goes back from its menus to the games that it "
+             "shows."),
+      number(
+          "kiosk.idle_table_minutes", &Values::idle_table_minutes, 10, 240,
+          "After how many minutes it does so at a table where no clock runs; the match can be gone on with."),
+
       toggle("rules.touch_move", &Values::touch_move, "A piece taken up must move if it can."),
       toggle("rules.takeback", &Values::takeback, "A takeback may be asked for; the other side must agree."),
       rule("rules.illegal", &Values::illegal, {"prevent", "correct", "forfeit", "capture"},

@@ -46,6 +46,10 @@ struct Values {
 
   bool menu_stops_clock = false;
 
+  // When the guest of a cabinet counts as gone.
+  int idle_seconds = 60;        // in menus
+  int idle_table_minutes = 10;  // at a table where no clock runs
+
   std::string player_transport;  // id of the way to far players that the lobby begins with; empty: the first
   std::string player_name;       // as far players see it, see duel::check_name; empty: none
 

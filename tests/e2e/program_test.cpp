@@ -102,7 +102,7 @@ TEST_CASE("The system asks the program to end, in a cabinet too: it does, at onc
   const Display display;
   Process game(program(folder, kiosk.empty() ? std::vector<std::string>() : std::vector{kiosk}),
                display.environment());
-  REQUIRE(game.wait_for("screen: title", 30s));
+  REQUIRE(game.wait_for("screen: ", 30s));
   game.send(signal);
   const int status = game.finish(3s);
   INFO(game.err);
