@@ -55,6 +55,13 @@ struct Duel::Impl {
   [[nodiscard]] bool playing() const {
     return match != nullptr && match->referee().phase() != match::Phase::kEnded;
   }
+  // Nothing new begins before the last match is over, with all that was hidden in it.
+  [[nodiscard]] Status over() const {
+    if (playing()) return Error{"not-now", "A match goes on"};
+    if (match != nullptr && match->settling())
+      return Error{"not-now", "What was hidden in the last match is not open yet"};
+    return {};
+  }
   void tell(Event::Kind kind, std::string reason = {}, bool by_us = false) {
     Event event;
     event.kind = kind;
@@ -406,9 +413,7 @@ Status Duel::challenge(Offer offer, Now now) {
   Impl& impl = *impl_;
   if (impl.agreement == nullptr || !impl.was_up)
     return Error{"not-met", "There is nobody to challenge: the far machine is not there"};
-  if (impl.playing()) return Error{"not-now", "A match goes on"};
-  if (impl.match != nullptr && impl.match->settling())
-    return Error{"not-now", "What was hidden in the last match is not open yet"};
+  if (Status over = impl.over(); !over) return over;
   Status done = impl.agreement->offer(std::move(offer), now);
   impl.turn(now);
   return done;
@@ -417,6 +422,7 @@ Status Duel::challenge(Offer offer, Now now) {
 Status Duel::accept(Now now) {
   poll(now);
   if (impl_->agreement == nullptr) return Error{"not-met", "There is nothing to accept"};
+  if (Status over = impl_->over(); !over) return over;
   Status done = impl_->agreement->accept(now);
   impl_->turn(now);
   return done;
