@@ -96,7 +96,7 @@ Result<bool> Lobby::resume(Now now) {
     if (!*kept) return false;
     const Status resumed = resume(**kept, (*kept)->peer.substr(prefix.size()), now);
     if (resumed) return true;
-    // The power went before anything of it was said, or after it had ended.
+    // The power went before anything of it was said, or between its end and its result.
     const std::string& code = resumed.error().code;
     if (code != "entry" && code != "ended") return resumed.error();
     config_.journal->forget((*kept)->id);
@@ -109,7 +109,9 @@ Status Lobby::resume(const store::Unfinished& kept, std::string_view address, No
   const auto begun = duel::Match::beginning(kept.entries);
   if (!begun) return begun.error();
   const duel::Role role = begun->orders ? duel::Role::kListener : duel::Role::kDialler;
-  auto partner = Partner::resume(partner_config(role, address), endpoint_, kept, now);
+  const Partner::Config config = partner_config(role, address);
+  auto partner = Partner::resume(config, endpoint_, kept, now);
+  if (!partner && partner.error().code == "ended") Partner::finish(config, kept, now);
   if (!partner) return partner.error();
   partner_ = std::move(*partner);
   if (role == duel::Role::kListener) listen(true);

@@ -53,6 +53,15 @@ Result<std::unique_ptr<Partner>> Partner::resume(Config config, host::Endpoint& 
   return partner;
 }
 
+void Partner::finish(const Config& config, const store::Unfinished& kept, Now now) {
+  const auto match = duel::Duel::ended(config.duel, kept.entries, now);
+  if (match) {
+    write(*config.journal, kept.id, ending_of(**match, config.device));
+  } else {
+    log_warning("The result of a duel is lost: {}", match.error().message);
+  }
+}
+
 Partner::~Partner() {
   keep_rest();
   note_end();

@@ -34,6 +34,10 @@ class Partner {
   static Result<std::unique_ptr<Partner>> resume(Config config, host::Endpoint& endpoint,
                                                  const store::Unfinished& kept, Now now);
 
+  // Writes the result of a match that resume() refuses as "ended", which the power kept from being written.
+  // What cannot be read any more stays as it is.
+  static void finish(const Config& config, const store::Unfinished& kept, Now now);
+
   // An end that the other side may not know yet is in the journal as well.
   ~Partner();
   Partner(const Partner&) = delete;

@@ -222,6 +222,13 @@ struct Called {
   Caller caller;
 };
 
+std::int64_t sum(const store::Books& books) {
+  std::int64_t all = 0;
+  for (const std::int64_t count : books.counts)
+    all += count;
+  return all;
+}
+
 }  // namespace
 
 TEST_CASE(
@@ -314,4 +321,40 @@ TEST_CASE("what was to be kept is kept, although what was to be sent before it n
   CHECK(entries->size() == before + 2);
   hall.lobby.reset();
   CHECK(hall.books("chess")[0].counts[kLost] == 1);
+}
+
+TEST_CASE(
+    "a match that has ended counts at the next start where the power kept its result from being written") {
+  // The far side owes a step, or an opening, when the link is lost for good.
+  Hall far(5, bluetooth());
+  duel::Offer offer = duel::default_offer(*game_of("junqi"));
+  offer.scored = true;
+  offer.takeback = false;
+  far.begin(offer);
+  far.run_for(3600 * kSecond, [&] {
+    const duel::Match* const match = far.machine(0).match();
+    return match->number() > 6 && match->hidden()->owing() == 1 - match->own();
+  });
+  const duel::Match& match = *far.machine(0).match();
+  REQUIRE(match.hidden()->owing() == 1 - match.own());
+  far.kill(1);
+  far.run_for(100 * kSecond, [&] { return far.machine(0).reason() == "left"; });
+  far.run_for(10'000);  // until that is durable
+  REQUIRE(far.machine(0).reason() == "left");
+
+  Called hall;
+  const match::Terms& terms = match.referee().terms();
+  const store::MatchId id = hall.journal->begin(terms.variant, "", match::encode(terms), nullptr, kDevice);
+  std::uint32_t number = 0;
+  for (const std::string& entry : far.machine(0).journal)
+    hall.journal->append(id, number++, entry);
+  const Result<bool> resumed = hall.lobby->resume(hall.now);
+  REQUIRE(resumed.ok());
+  CHECK_FALSE(*resumed);
+  CHECK_FALSE(hall.journal->resumable_far(kDevice)->has_value());
+  CHECK(hall.journal->finished(10)->size() == 1);
+  CHECK(hall.books("junqi")[0].counts[kWonByLeave] == 1);
+  CHECK(hall.books("junqi")[1].counts[kLeft] == 1);
+  for (const store::Books& each : hall.books("junqi"))
+    CHECK(sum(each) == 1);
 }
