@@ -273,10 +273,9 @@ class Run {
     return std::string(catalog_.tr(text::Language::kEnglish, key));
   }
 
-  // Whether the other side was gone before it had the match.
-  [[nodiscard]] static bool never_began(const seat::Partner& partner) {
-    const std::optional<match::Event> end = partner.end();
-    return end && end->text == "aborted" && partner.duel().match()->number() == 0;
+  // Whether there is a match that the other side had as well.
+  [[nodiscard]] bool has_begun(const seat::Partner& partner) const {
+    return table_ != nullptr && !partner.never_began();
   }
 
   // The partner is done: everything was said.
@@ -285,7 +284,7 @@ class Run {
     if (!partner.failure().empty()) return fail(partner.failure());
     if (ended_) {
       status_ = result();
-    } else if (address_ || stopping_ || (table_ != nullptr && !never_began(partner))) {
+    } else if (address_ || stopping_ || has_begun(partner)) {
       status_ = kNo;  // it was said why
     } else {
       // It was nobody, or somebody who was gone before it began; the next may call.
@@ -342,11 +341,12 @@ class Run {
       }
       case Kind::kClosed:
         // What ended the match is still to be told.
-        if (table_ == nullptr || !partner.end() || never_began(partner))
+        if (!has_begun(partner) || !partner.end())
           say({{"event", "closed"},
                {"reason", event.reason},
                {"what", words(duel::reason_key(event.reason))}});
-        if (address_ || table_ != nullptr) until_ = std::min(until_, now() + kGoodBye);
+        // A listener with whom nothing began waits on.
+        if (address_ || has_begun(partner)) until_ = std::min(until_, now() + kGoodBye);
         break;
       case Kind::kAgreed:
       case Kind::kCommitted:
@@ -460,7 +460,7 @@ class Run {
            {"move", referee.state(host::kPublic).move_text(event.seat, event.move, -1)}});
     }
     const std::optional<match::Event> end = partner.end();
-    if (!end || ended_ || never_began(partner)) return;
+    if (!end || ended_ || partner.never_began()) return;
     const auto winner = std::ranges::find(end->result, QITAI_RESULT_WIN);
     const bool won = winner != end->result.end();
     say({{"event", "ended"},

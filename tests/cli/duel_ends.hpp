@@ -16,6 +16,8 @@ namespace qitai::testing {
 // The two ends: each its own folder, both the same meeting place.
 class Ends {
  public:
+  // Where they meet.
+  [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
   [[nodiscard]] std::unique_ptr<Process> start(const std::string& who, std::vector<std::string> words) const {
     const std::string own = (folder_ / who).string();
     words.insert(words.begin(), {program(), "duel", "--link", "local", "--data", own});
