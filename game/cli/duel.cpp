@@ -229,7 +229,10 @@ class Run {
   // Nobody is there yet.
   void look_around(seat::Partner* partner) {
     if (partner != nullptr) return;
-    if (stopping_) status_ = kNo;
+    if (stopping_) {
+      status_ = kNo;
+      return;
+    }
     for (const auto what : {host::event::What::kListen, host::event::What::kScan}) {
       if (const std::string& failure = lobby_.hindrance(what); !failure.empty()) return fail(failure);
     }

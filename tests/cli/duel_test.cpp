@@ -167,6 +167,25 @@ TEST_CASE(
   CHECK(host->err.find("refused") == std::string::npos);
 }
 
+TEST_CASE("duel: asked to end while it looks for somebody, it calls nobody any more") {
+  const Ends ends;
+  const auto host = ends.start("Ann", {"--listen"});
+  REQUIRE(host->wait_for("listening", 20s));
+  host->send(SIGSTOP);
+  const auto guest = ends.start("Bo", {"--connect", "any", "--variant", "xiangqi"});
+  REQUIRE(guest->wait_for("looking", 20s));
+  std::this_thread::sleep_for(500ms);  // it has asked who is there
+  // The answer and the signal meet it together.
+  guest->send(SIGSTOP);
+  host->send(SIGCONT);
+  std::this_thread::sleep_for(500ms);
+  guest->send(SIGTERM);
+  guest->send(SIGCONT);
+  CHECK(guest->finish(20s) == 1);
+  const std::vector<json> told = events(guest->out);
+  CHECK(told.back()["event"] == "stopping");
+}
+
 TEST_CASE("duel: asked to end, a side says good-bye, both take the match up again later") {
   const Ends ends;
   const auto host_words = std::vector<std::string>{"--listen", "--bot", "0"};
