@@ -29,10 +29,6 @@ constexpr Now kPatience = 10 * duel::kSecond;  // with anything that must happen
 constexpr std::uint32_t kSeed = 20'260'101;    // of the moves
 constexpr int kMostPoll = 20;                  // ms
 
-Now now() {
-  return boottime_ns() / 1000;
-}
-
 double processor_seconds() {
   timespec time{};
   ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
@@ -61,9 +57,9 @@ class Pair {
 
   // Each side does what its descriptors and its time ask for, until `done`.
   [[nodiscard]] bool run(const std::function<bool()>& done) {
-    const Now end = now() + kPatience;
+    const Now end = boottime_us() + kPatience;
     while (!done()) {
-      const Now at = now();
+      const Now at = boottime_us();
       if (at >= end) return false;
       std::vector<pollfd> all;
       std::array<std::size_t, 2> first{};
@@ -82,7 +78,7 @@ class Pair {
         const auto from = all.begin() + static_cast<std::ptrdiff_t>(first[side]);
         const auto to = side == 0 ? all.begin() + static_cast<std::ptrdiff_t>(first[1]) : all.end();
         const bool ready = std::any_of(from, to, [](const pollfd& fd) { return fd.revents != 0; });
-        if (ready || now() >= lobbies_[side]->next_wake()) lobbies_[side]->pump(now());
+        if (ready || boottime_us() >= lobbies_[side]->next_wake()) lobbies_[side]->pump(boottime_us());
       }
     }
     return true;
@@ -113,12 +109,12 @@ class Pair {
     for (std::size_t side = 0; side < 2; ++side) {
       if (match(side) != nullptr) before[side] = match(side)->config().id;
     }
-    if (!partner(1)->duel().challenge(offer, now()).ok()) return false;
-    lobbies_[1]->pump(now());
+    if (!partner(1)->duel().challenge(offer, boottime_us()).ok()) return false;
+    lobbies_[1]->pump(boottime_us());
     return run([&] {
       if (partner(0)->duel().agreement()->state() == duel::Agreement::State::kAsked) {
-        (void)partner(0)->duel().accept(now());
-        lobbies_[0]->pump(now());
+        (void)partner(0)->duel().accept(boottime_us());
+        lobbies_[0]->pump(boottime_us());
       }
       for (std::size_t side = 0; side < 2; ++side) {
         if (match(side) == nullptr || match(side)->config().id == before[side] || !match(side)->together())
@@ -131,8 +127,8 @@ class Pair {
   [[nodiscard]] bool make(const match::Intent& intent) {
     const std::size_t side = match(0)->own() == intent.seat ? 0 : 1;
     const std::uint32_t number = match(0)->number() + 1;
-    if (partner(side)->duel().want(intent, now())) return false;
-    lobbies_[side]->pump(now());
+    if (partner(side)->duel().want(intent, boottime_us())) return false;
+    lobbies_[side]->pump(boottime_us());
     return run([&] { return match(0)->number() == number && match(1)->number() == number; });
   }
 

@@ -47,10 +47,6 @@ constexpr Option kOptions[] = {
     kConfigOption,
 };
 
-Now now() {
-  return boottime_ns() / 1000;
-}
-
 // A descriptor that other threads make ready.
 class Bell {
  public:
@@ -155,7 +151,7 @@ class Run {
   }
 
   int run() {
-    const Result<bool> resumed = lobby_.resume(now());
+    const Result<bool> resumed = lobby_.resume(boottime_us());
     if (!resumed) log_warning("The unfinished duel does not go on: {}", resumed.error().message);
     if (resumed && *resumed) {
       show_begin();
@@ -182,7 +178,7 @@ class Run {
   }
 
   void turn() {
-    (void)lobby_.pump(now());
+    (void)lobby_.pump(boottime_us());
     if (!lobby_.fault().empty()) return fail("transport", lobby_.fault());
     if (stop_asked && !std::exchange(stopping_, true)) stop();
     seat::Partner* const partner = lobby_.partner();
@@ -194,8 +190,8 @@ class Run {
       if (table_ != nullptr) show_course(*partner);
       // The other side has to know how it ended, too.
       if (ended_ && partner->duel().match()->told() && !std::exchange(left_, true)) {
-        until_ = now() + kGoodBye;
-        lobby_.leave(now());
+        until_ = boottime_us() + kGoodBye;
+        lobby_.leave(boottime_us());
       }
       if (partner->done()) part(*partner);
     }
@@ -203,7 +199,7 @@ class Run {
   }
 
   void wait() {
-    const Now at = now();
+    const Now at = boottime_us();
     Now next = std::min(lobby_.next_wake(), until_);
     if (table_ != nullptr) next = std::min(next, table_->next_wake(at));
     std::vector<pollfd> all{{bell_.descriptor(), POLLIN, 0}};
@@ -215,15 +211,15 @@ class Run {
     (void)::poll(all.data(), all.size(),
                  next == duel::kNever ? -1 : static_cast<int>(std::min<Now>(left, 60'000)));
     bell_.hush();
-    if (until_ != duel::kNever && now() >= until_ && !status_) status_ = result();
+    if (until_ != duel::kNever && boottime_us() >= until_ && !status_) status_ = result();
   }
 
   // The program is to end. A match that goes on is broken off and can be taken up again.
   void stop() {
     say({{"event", "stopping"}});
     lobby_.listen(false);
-    lobby_.leave(now());
-    until_ = std::min(until_, now() + kGoodBye);
+    lobby_.leave(boottime_us());
+    until_ = std::min(until_, boottime_us() + kGoodBye);
   }
 
   // Nobody is there yet.
@@ -312,7 +308,7 @@ class Run {
         say({{"event", "dropped"},
              {"reason", event.reason},
              {"what", words(duel::dropped_key(event.reason))}});
-        if (address_) lobby_.leave(now());
+        if (address_) lobby_.leave(boottime_us());
         break;
       case Kind::kBegan:
         show_begin();
@@ -349,7 +345,7 @@ class Run {
                {"reason", event.reason},
                {"what", words(duel::reason_key(event.reason))}});
         // A listener with whom nothing began waits on.
-        if (address_ || has_begun(partner)) until_ = std::min(until_, now() + kGoodBye);
+        if (address_ || has_begun(partner)) until_ = std::min(until_, boottime_us() + kGoodBye);
         break;
       case Kind::kAgreed:
       case Kind::kCommitted:
@@ -368,17 +364,17 @@ class Run {
   }
 
   void challenge(seat::Partner& partner) {
-    const Status offered = partner.duel().challenge(duel::offer_of(*terms_, duel::Sides::kCoin), now());
+    const Status offered = partner.duel().challenge(duel::offer_of(*terms_, duel::Sides::kCoin), boottime_us());
     if (offered) return;
     say({{"event", "dropped"}, {"reason", offered.error().code}, {"what", offered.error().message}});
-    lobby_.leave(now());
+    lobby_.leave(boottime_us());
   }
 
   void answer(seat::Partner& partner) {
     const duel::Offer& offer = partner.duel().agreement()->table();
     say({{"event", "challenged"}, {"variant", offer.variant}});
     const bool wanted = !only_ || *only_ == offer.variant;
-    (void)(wanted ? partner.duel().accept(now()) : partner.duel().decline(now()));
+    (void)(wanted ? partner.duel().accept(boottime_us()) : partner.duel().decline(boottime_us()));
   }
 
   void show_begin() {
@@ -399,7 +395,7 @@ class Run {
   [[nodiscard]] static json clocks(const duel::Match& match) {
     json all = json::array();
     for (host::Seat seat = 0; seat < 2; ++seat) {
-      const match::Instant left = match.left(seat, now()).main;
+      const match::Instant left = match.left(seat, boottime_us()).main;
       all.push_back(left == match::kNever ? json(nullptr) : json(left / 1000));
     }
     return all;
@@ -407,7 +403,7 @@ class Run {
 
   // The bot's turn.
   void play(seat::Partner& partner) {
-    const Now at = now();
+    const Now at = boottime_us();
     (void)table_->poll(at);
     const duel::Match& match = *partner.duel().match();
     const match::Referee& referee = match.referee();
@@ -439,7 +435,7 @@ class Run {
     intent.kind = match::IntentKind::kSetUp;
     intent.seat = own;
     intent.bytes = referee.state(own).suggest_setup(own, seed).value_or(std::string());
-    (void)table_->submit(intent, now());
+    (void)table_->submit(intent, boottime_us());
   }
 
   // What happened on the board since it was last shown, and how it ended. What could still be lost is not

@@ -94,7 +94,7 @@ class Guest {
   }
 
   [[nodiscard]] duel::Duel& duel() { return lobby_->partner()->duel(); }
-  [[nodiscard]] static seat::Now now() { return boottime_ns() / 1000; }
+  [[nodiscard]] static seat::Now now() { return boottime_us(); }
 
  private:
   Scratch folder_;
