@@ -18,6 +18,7 @@
 #include "base/time.hpp"
 #include "cli/command.hpp"
 #include "cli/games.hpp"
+#include "cli/wait.hpp"
 #include "duel/phrases.hpp"
 #include "seat/lobby.hpp"
 #include "seat/opponent.hpp"
@@ -203,10 +204,7 @@ class Run {
     Now next = std::min(lobby_.next_wake(), until_);
     if (table_ != nullptr) next = std::min(next, table_->next_wake(at));
     std::vector<pollfd> all{{bell_.descriptor(), POLLIN, 0}};
-    for (const host::Endpoint::Descriptor& each : lobby_.descriptors()) {
-      const int events = (each.in ? POLLIN : 0) | (each.out ? POLLOUT : 0);
-      all.push_back({each.fd, static_cast<short>(events), 0});
-    }
+    add_descriptors(all, lobby_.descriptors());
     const Now left = next <= at ? 0 : (next - at + 999) / 1000;
     (void)::poll(all.data(), all.size(),
                  next == duel::kNever ? -1 : static_cast<int>(std::min<Now>(left, 60'000)));
