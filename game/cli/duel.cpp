@@ -239,30 +239,24 @@ class Run {
     }
   }
 
-  void fail(const std::string& failure, const std::string& told = {}) {
+  // `what`, `help`: English sentences; empty: the transport's own, where it has any.
+  void fail(const std::string& failure, std::string what = {}, std::string help = {}) {
     const host::Transport& transport = lobby_.transport();
     const host::FailureInfo* const info = transport.info().failure(failure);
-    json line{{"event", "failed"}, {"reason", failure}};
-    if (info != nullptr) {
-      line["what"] = transport.text("en", info->what_key);
-      line["help"] = transport.text("en", info->help_key);
-    } else if (!told.empty()) {
-      line["what"] = told;
+    if (what.empty() && info != nullptr) {
+      what = transport.text("en", info->what_key);
+      help = transport.text("en", info->help_key);
     }
+    json line{{"event", "failed"}, {"reason", failure}};
+    if (!what.empty()) line["what"] = what;
+    if (!help.empty()) line["help"] = help;
     say(line);
     status_ = kNo;
   }
 
   // Whoever was asked to end has broken off what went on.
-  [[nodiscard]] int result() const { return ended_ && !(stopping_ && broken_off_) ? kDone : kNo; }
-
-  void fail_address(const std::string& address) {
-    say({{"event", "failed"},
-         {"reason", "absent"},
-         {"what", fmt::format("--connect {}: that is no address of the link {}", address,
-                              lobby_.transport().info().id)},
-         {"help", "Give an address as this command tells it (\"met\"), or any for the first that is found"}});
-    status_ = kNo;
+  [[nodiscard]] int result() const {
+    return ended_ && !(stopping_ && *ended_ == "disconnected") ? kDone : kNo;
   }
 
   // An English sentence.
@@ -277,7 +271,12 @@ class Run {
 
   // The partner is done: everything was said.
   void part(seat::Partner& partner) {
-    if (partner.bad_address()) return fail_address(partner.config().address);
+    if (partner.bad_address()) {
+      return fail("absent",
+                  fmt::format("--connect {}: that is no address of the link {}", partner.config().address,
+                              lobby_.transport().info().id),
+                  "Give an address as this command tells it (\"met\"), or any for the first that is found");
+    }
     if (!partner.failure().empty()) return fail(partner.failure());
     if (ended_) {
       status_ = result();
@@ -362,7 +361,8 @@ class Run {
   }
 
   void challenge(seat::Partner& partner) {
-    const Status offered = partner.duel().challenge(duel::offer_of(*terms_, duel::Sides::kCoin), boottime_us());
+    const Status offered =
+        partner.duel().challenge(duel::offer_of(*terms_, duel::Sides::kCoin), boottime_us());
     if (offered) return;
     say({{"event", "dropped"}, {"reason", offered.error().code}, {"what", offered.error().message}});
     lobby_.leave(boottime_us());
@@ -382,11 +382,9 @@ class Run {
     table_ = partner.table();
     shown_ = 0;
     if (level_ > 0) opponent_.take_seat(match.own(), level_);
-    began_ = {{"event", "began"},
-              {"variant", info.id},
-              {"seat", info.seats[static_cast<std::size_t>(match.own())].id},
-              {"ply", match.referee().ply()},
-              {"clocks", clocks(match)}};
+    began_ = stand(partner, {{"event", "began"},
+                             {"variant", info.id},
+                             {"seat", info.seats[static_cast<std::size_t>(match.own())].id}});
   }
 
   // What is left to each seat, in milliseconds; null: it has no limit.
@@ -466,8 +464,7 @@ class Run {
                                           : "draw"},
          {"winner", seat_id(won ? static_cast<host::Seat>(winner - end->result.begin()) : -1)},
          {"reason", end->text}});
-    ended_ = true;
-    broken_off_ = end->text == "disconnected";
+    ended_ = end->text;
   }
 
   seat::Lobby& lobby_;
@@ -479,10 +476,9 @@ class Run {
   seat::RandomPlayer random_;
   text::Catalog catalog_;
   std::unique_ptr<seat::Table> table_;
-  std::uint32_t shown_ = 0;  // events
-  json began_;               // to be told once it cannot be lost any more
-  bool ended_ = false;
-  bool broken_off_ = false;
+  std::uint32_t shown_ = 0;           // events
+  json began_;                        // to be told once it cannot be lost any more
+  std::optional<std::string> ended_;  // why; once it was told
   bool left_ = false;
   bool stopping_ = false;
   Now until_ = duel::kNever;
