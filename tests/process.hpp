@@ -67,7 +67,10 @@ class Process {
   }
 
   [[nodiscard]] pid_t pid() const { return pid_; }
-  void send(int signal) const { ::kill(pid_, signal); }
+  // Nothing after finish(): its number may be another's.
+  void send(int signal) const {
+    if (!ended_) ::kill(pid_, signal);
+  }
 
   // Reads for at most `time`, until `text` stands in what the program wrote to standard output or error.
   bool wait_for(const std::string& text, std::chrono::milliseconds time) {

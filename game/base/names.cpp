@@ -1,5 +1,7 @@
 #include "base/names.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 
@@ -24,10 +26,24 @@ bool may_stand_in_name(char32_t point) {
                       [point](Range range) { return point >= range.first && point <= range.last; });
 }
 
+Status check_name(std::string_view text, std::size_t most, std::string_view whose) {
+  if (text.size() > 4 * most)
+    return Error{"name", fmt::format("{} has {} bytes, expected at most {} characters of UTF-8", whose,
+                                     text.size(), most)};
+  const auto points = utf8::decode(text);
+  if (!points) return Error{"name", fmt::format("{} is not UTF-8, expected a text of UTF-8", whose)};
+  if (points->size() > most)
+    return Error{"name",
+                 fmt::format("{} has {} characters, expected at most {}", whose, points->size(), most)};
+  const auto wrong = std::find_if_not(points->begin(), points->end(), may_stand_in_name);
+  if (wrong == points->end()) return {};
+  return Error{"name", fmt::format("character {} of {} is U+{:04X}, which nobody can see or which turns the "
+                                   "text around; expected letters, digits and signs",
+                                   wrong - points->begin() + 1, whose, static_cast<std::uint32_t>(*wrong))};
+}
+
 bool is_name(std::string_view text, std::size_t most) {
-  if (text.size() > 4 * most) return false;
-  const auto signs = utf8::decode(text);
-  return signs && signs->size() <= most && std::all_of(signs->begin(), signs->end(), may_stand_in_name);
+  return check_name(text, most, {}).ok();
 }
 
 }  // namespace qitai

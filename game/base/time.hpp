@@ -23,6 +23,11 @@ inline std::int64_t boottime_ns() {
   return clock_ns(CLOCK_BOOTTIME);
 }
 
+// The same in microseconds, as matches and transports count.
+inline std::int64_t boottime_us() {
+  return boottime_ns() / 1000;
+}
+
 // Seconds since 1970 by the wall clock, which may jump: for dates that people read, never for durations.
 inline std::int64_t unix_seconds() {
   return clock_ns(CLOCK_REALTIME) / 1'000'000'000;

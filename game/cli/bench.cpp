@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <ctime>
 #include <fstream>
 #include <map>
 #include <memory>
@@ -51,13 +50,6 @@ constexpr std::uint64_t kGlide = 80;  // ms after its beginning a glide is under
 // Rules that would end the long game, or its shuffling, before it is long. Repetition stays as it is.
 constexpr Preset kEndless[] = {{"natural_limit", "0"}, {"claims", "claim"}};
 
-// Time of this process on a processor, in seconds: what other programs do does not count.
-double now() {
-  timespec time{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-}
-
 double median(std::vector<double> values) {
   std::ranges::sort(values);
   return values.empty() ? 0 : values[values.size() / 2];
@@ -93,9 +85,9 @@ template <typename Counter>
 Json counted(Counter&& nodes_at) {
   Json last;
   for (unsigned depth = 1; depth <= kDeepest; ++depth) {
-    const double begin = now();
+    const double begin = processor_seconds();
     const std::uint64_t nodes = nodes_at(depth);
-    const double seconds = now() - begin;
+    const double seconds = processor_seconds() - begin;
     if (nodes == 0) break;
     last = {{"depth", depth},
             {"nodes", nodes},
@@ -169,11 +161,11 @@ Json judged(const host::State& begin, const std::vector<host::Move>& game) {
   std::vector<double> last;
   for (int time = 0; time < kTimes; ++time) {
     host::State state = begin.clone();
-    std::vector<double> at{now()};
+    std::vector<double> at{processor_seconds()};
     for (const host::Move& move : game) {
       (void)state.apply(acting_seat(state), move);
       (void)state.outcome();
-      at.push_back(now());
+      at.push_back(processor_seconds());
     }
     const std::size_t end = std::min(kEnd, game.size());
     whole.push_back(1000 * (at.back() - at.front()));
@@ -238,9 +230,9 @@ Json frames(const host::State& begin) {
     board.draw(time);
     SDL_RenderFlush(renderer.get());
   };
-  const double baking = now();
+  const double baking = processor_seconds();
   draw(0);
-  const double baked = now();
+  const double baked = processor_seconds();
 
   // Each frame is that of another move under way.
   double moving = 0;
@@ -252,9 +244,9 @@ Json frames(const host::State& begin) {
     if (changes == nullptr) continue;
     board.set_pieces(pieces);
     board.play(*changes, after.view(host::kPublic), time);
-    const double begun = now();
+    const double begun = processor_seconds();
     draw(time + kGlide);
-    moving += now() - begun;
+    moving += processor_seconds() - begun;
   }
   return {{"width", kWidth},
           {"height", kHeight},

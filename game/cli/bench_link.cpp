@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <ctime>
 #include <functional>
 #include <optional>
 #include <random>
@@ -16,6 +15,7 @@
 
 #include "base/time.hpp"
 #include "cli/games.hpp"
+#include "cli/wait.hpp"
 #include "duel/duel.hpp"
 #include "seat/lobby.hpp"
 
@@ -29,27 +29,22 @@ constexpr Now kPatience = 10 * duel::kSecond;  // with anything that must happen
 constexpr std::uint32_t kSeed = 20'260'101;    // of the moves
 constexpr int kMostPoll = 20;                  // ms
 
-Now now() {
-  return boottime_ns() / 1000;
-}
+struct Ply {
+  host::Seat seat = 0;
+  host::Move move;
+};
 
-double processor_seconds() {
-  timespec time{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-}
-
-// Moves of one game, each legal.
-std::vector<host::Move> random_game(const host::State& begin, std::mt19937& random) {
+// One game, each move legal.
+std::vector<Ply> random_game(const host::State& begin, std::mt19937& random) {
   host::State state = begin.clone();
-  std::vector<host::Move> game;
+  std::vector<Ply> game;
   while (game.size() < kLongest) {
     const int seat = acting_seat(state);
     if (seat < 0) break;
     const std::vector<host::Move> moves = state.legal(seat).value_or(std::vector<host::Move>());
     if (moves.empty()) break;
-    game.push_back(moves[random() % moves.size()]);
-    if (!std::holds_alternative<std::vector<host::Change>>(state.apply(seat, game.back()))) break;
+    game.push_back({seat, moves[random() % moves.size()]});
+    if (!std::holds_alternative<std::vector<host::Change>>(state.apply(seat, game.back().move))) break;
   }
   return game;
 }
@@ -61,19 +56,16 @@ class Pair {
 
   // Each side does what its descriptors and its time ask for, until `done`.
   [[nodiscard]] bool run(const std::function<bool()>& done) {
-    const Now end = now() + kPatience;
+    const Now end = boottime_us() + kPatience;
     while (!done()) {
-      const Now at = now();
+      const Now at = boottime_us();
       if (at >= end) return false;
       std::vector<pollfd> all;
       std::array<std::size_t, 2> first{};
       Now wake = end;
       for (std::size_t side = 0; side < 2; ++side) {
         first[side] = all.size();
-        for (const host::Endpoint::Descriptor& each : lobbies_[side]->endpoint().descriptors()) {
-          const int events = (each.in ? POLLIN : 0) | (each.out ? POLLOUT : 0);
-          all.push_back({each.fd, static_cast<short>(events), 0});
-        }
+        add_descriptors(all, lobbies_[side]->descriptors());
         wake = std::min(wake, lobbies_[side]->next_wake());
       }
       const Now left = std::clamp<Now>((wake - at + 999) / 1000, 0, kMostPoll);
@@ -82,7 +74,8 @@ class Pair {
         const auto from = all.begin() + static_cast<std::ptrdiff_t>(first[side]);
         const auto to = side == 0 ? all.begin() + static_cast<std::ptrdiff_t>(first[1]) : all.end();
         const bool ready = std::any_of(from, to, [](const pollfd& fd) { return fd.revents != 0; });
-        if (ready || now() >= lobbies_[side]->next_wake()) lobbies_[side]->pump(now());
+        if (ready || boottime_us() >= lobbies_[side]->next_wake()) lobbies_[side]->pump(boottime_us());
+        if (!lobbies_[side]->fault().empty()) return false;
       }
     }
     return true;
@@ -113,12 +106,12 @@ class Pair {
     for (std::size_t side = 0; side < 2; ++side) {
       if (match(side) != nullptr) before[side] = match(side)->config().id;
     }
-    if (!partner(1)->duel().challenge(offer, now()).ok()) return false;
-    lobbies_[1]->pump(now());
+    if (!partner(1)->duel().challenge(offer, boottime_us()).ok()) return false;
+    lobbies_[1]->pump(boottime_us());
     return run([&] {
       if (partner(0)->duel().agreement()->state() == duel::Agreement::State::kAsked) {
-        (void)partner(0)->duel().accept(now());
-        lobbies_[0]->pump(now());
+        (void)partner(0)->duel().accept(boottime_us());
+        lobbies_[0]->pump(boottime_us());
       }
       for (std::size_t side = 0; side < 2; ++side) {
         if (match(side) == nullptr || match(side)->config().id == before[side] || !match(side)->together())
@@ -131,8 +124,8 @@ class Pair {
   [[nodiscard]] bool make(const match::Intent& intent) {
     const std::size_t side = match(0)->own() == intent.seat ? 0 : 1;
     const std::uint32_t number = match(0)->number() + 1;
-    if (partner(side)->duel().want(intent, now())) return false;
-    lobbies_[side]->pump(now());
+    if (partner(side)->duel().want(intent, boottime_us())) return false;
+    lobbies_[side]->pump(boottime_us());
     return run([&] { return match(0)->number() == number && match(1)->number() == number; });
   }
 
@@ -149,6 +142,10 @@ Error stuck(std::string_view where) {
 }
 
 }  // namespace
+
+double processor_seconds() {
+  return static_cast<double>(clock_ns(CLOCK_PROCESS_CPUTIME_ID)) * 1e-9;
+}
 
 Result<nlohmann::ordered_json> link_moves(const host::Plugins& plugins,
                                           const std::shared_ptr<const host::Variant>& variant, int wanted) {
@@ -180,15 +177,16 @@ Result<nlohmann::ordered_json> link_moves(const host::Plugins& plugins,
   double seconds = 0;
   while (moves < wanted) {
     if (!pair.begin(duel::default_offer(*variant))) return stuck("before a game had begun");
-    const std::vector<host::Move> game = random_game(*state, random);
+    const std::vector<Ply> game = random_game(*state, random);
+    if (game.empty()) return stuck("at a game in which nobody can move");
     const double before = processor_seconds();
     int made = 0;
-    for (const host::Move& move : game) {
+    for (const Ply& ply : game) {
       if (moves + made == wanted || !pair.partner(0)->duel().playing()) break;
       match::Intent intent;
       intent.kind = match::IntentKind::kMove;
-      intent.seat = made % 2;
-      intent.move = move;
+      intent.seat = ply.seat;
+      intent.move = ply.move;
       if (!pair.make(intent)) return stuck(fmt::format("at move {} of a game", made + 1));
       ++made;
     }

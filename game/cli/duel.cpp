@@ -18,6 +18,7 @@
 #include "base/time.hpp"
 #include "cli/command.hpp"
 #include "cli/games.hpp"
+#include "cli/wait.hpp"
 #include "duel/phrases.hpp"
 #include "seat/lobby.hpp"
 #include "seat/opponent.hpp"
@@ -46,10 +47,6 @@ constexpr Option kOptions[] = {
     kPluginOption,
     kConfigOption,
 };
-
-Now now() {
-  return boottime_ns() / 1000;
-}
 
 // A descriptor that other threads make ready.
 class Bell {
@@ -155,7 +152,7 @@ class Run {
   }
 
   int run() {
-    const Result<bool> resumed = lobby_.resume(now());
+    const Result<bool> resumed = lobby_.resume(boottime_us());
     if (!resumed) log_warning("The unfinished duel does not go on: {}", resumed.error().message);
     if (resumed && *resumed) {
       show_begin();
@@ -182,7 +179,7 @@ class Run {
   }
 
   void turn() {
-    (void)lobby_.pump(now());
+    (void)lobby_.pump(boottime_us());
     if (!lobby_.fault().empty()) return fail("transport", lobby_.fault());
     if (stop_asked && !std::exchange(stopping_, true)) stop();
     seat::Partner* const partner = lobby_.partner();
@@ -194,8 +191,8 @@ class Run {
       if (table_ != nullptr) show_course(*partner);
       // The other side has to know how it ended, too.
       if (ended_ && partner->duel().match()->told() && !std::exchange(left_, true)) {
-        until_ = now() + kGoodBye;
-        lobby_.leave(now());
+        until_ = boottime_us() + kGoodBye;
+        lobby_.leave(boottime_us());
       }
       if (partner->done()) part(*partner);
     }
@@ -203,33 +200,33 @@ class Run {
   }
 
   void wait() {
-    const Now at = now();
+    const Now at = boottime_us();
     Now next = std::min(lobby_.next_wake(), until_);
     if (table_ != nullptr) next = std::min(next, table_->next_wake(at));
     std::vector<pollfd> all{{bell_.descriptor(), POLLIN, 0}};
-    for (const host::Endpoint::Descriptor& each : lobby_.descriptors()) {
-      const int events = (each.in ? POLLIN : 0) | (each.out ? POLLOUT : 0);
-      all.push_back({each.fd, static_cast<short>(events), 0});
-    }
+    add_descriptors(all, lobby_.descriptors());
     const Now left = next <= at ? 0 : (next - at + 999) / 1000;
     (void)::poll(all.data(), all.size(),
                  next == duel::kNever ? -1 : static_cast<int>(std::min<Now>(left, 60'000)));
     bell_.hush();
-    if (until_ != duel::kNever && now() >= until_ && !status_) status_ = result();
+    if (until_ != duel::kNever && boottime_us() >= until_ && !status_) status_ = result();
   }
 
   // The program is to end. A match that goes on is broken off and can be taken up again.
   void stop() {
     say({{"event", "stopping"}});
     lobby_.listen(false);
-    lobby_.leave(now());
-    until_ = std::min(until_, now() + kGoodBye);
+    lobby_.leave(boottime_us());
+    until_ = std::min(until_, boottime_us() + kGoodBye);
   }
 
   // Nobody is there yet.
   void look_around(seat::Partner* partner) {
     if (partner != nullptr) return;
-    if (stopping_) status_ = kNo;
+    if (stopping_) {
+      status_ = kNo;
+      return;
+    }
     for (const auto what : {host::event::What::kListen, host::event::What::kScan}) {
       if (const std::string& failure = lobby_.hindrance(what); !failure.empty()) return fail(failure);
     }
@@ -242,30 +239,24 @@ class Run {
     }
   }
 
-  void fail(const std::string& failure, const std::string& told = {}) {
+  // `what`, `help`: English sentences; empty: the transport's own, where it has any.
+  void fail(const std::string& failure, std::string what = {}, std::string help = {}) {
     const host::Transport& transport = lobby_.transport();
     const host::FailureInfo* const info = transport.info().failure(failure);
-    json line{{"event", "failed"}, {"reason", failure}};
-    if (info != nullptr) {
-      line["what"] = transport.text("en", info->what_key);
-      line["help"] = transport.text("en", info->help_key);
-    } else if (!told.empty()) {
-      line["what"] = told;
+    if (what.empty() && info != nullptr) {
+      what = transport.text("en", info->what_key);
+      help = transport.text("en", info->help_key);
     }
+    json line{{"event", "failed"}, {"reason", failure}};
+    if (!what.empty()) line["what"] = what;
+    if (!help.empty()) line["help"] = help;
     say(line);
     status_ = kNo;
   }
 
   // Whoever was asked to end has broken off what went on.
-  [[nodiscard]] int result() const { return ended_ && !(stopping_ && broken_off_) ? kDone : kNo; }
-
-  void fail_address(const std::string& address) {
-    say({{"event", "failed"},
-         {"reason", "absent"},
-         {"what", fmt::format("--connect {}: that is no address of the link {}", address,
-                              lobby_.transport().info().id)},
-         {"help", "Give an address as this command tells it (\"met\"), or any for the first that is found"}});
-    status_ = kNo;
+  [[nodiscard]] int result() const {
+    return ended_ && !(stopping_ && *ended_ == "disconnected") ? kDone : kNo;
   }
 
   // An English sentence.
@@ -273,19 +264,23 @@ class Run {
     return std::string(catalog_.tr(text::Language::kEnglish, key));
   }
 
-  // Whether the other side was gone before it had the match.
-  [[nodiscard]] static bool never_began(const seat::Partner& partner) {
-    const std::optional<match::Event> end = partner.end();
-    return end && end->text == "aborted" && partner.duel().match()->number() == 0;
+  // Whether there is a match that the other side had as well.
+  [[nodiscard]] bool has_begun(const seat::Partner& partner) const {
+    return table_ != nullptr && !partner.never_began();
   }
 
   // The partner is done: everything was said.
   void part(seat::Partner& partner) {
-    if (partner.bad_address()) return fail_address(partner.config().address);
+    if (partner.bad_address()) {
+      return fail("absent",
+                  fmt::format("--connect {}: that is no address of the link {}", partner.config().address,
+                              lobby_.transport().info().id),
+                  "Give an address as this command tells it (\"met\"), or any for the first that is found");
+    }
     if (!partner.failure().empty()) return fail(partner.failure());
     if (ended_) {
       status_ = result();
-    } else if (address_ || stopping_ || (table_ != nullptr && !never_began(partner))) {
+    } else if (address_ || stopping_ || has_begun(partner)) {
       status_ = kNo;  // it was said why
     } else {
       // It was nobody, or somebody who was gone before it began; the next may call.
@@ -310,7 +305,7 @@ class Run {
         say({{"event", "dropped"},
              {"reason", event.reason},
              {"what", words(duel::dropped_key(event.reason))}});
-        if (address_) lobby_.leave(now());
+        if (address_) lobby_.leave(boottime_us());
         break;
       case Kind::kBegan:
         show_begin();
@@ -342,11 +337,12 @@ class Run {
       }
       case Kind::kClosed:
         // What ended the match is still to be told.
-        if (table_ == nullptr || !partner.end() || never_began(partner))
+        if (!has_begun(partner) || !partner.end())
           say({{"event", "closed"},
                {"reason", event.reason},
                {"what", words(duel::reason_key(event.reason))}});
-        if (address_ || table_ != nullptr) until_ = std::min(until_, now() + kGoodBye);
+        // A listener with whom nothing began waits on.
+        if (address_ || has_begun(partner)) until_ = std::min(until_, boottime_us() + kGoodBye);
         break;
       case Kind::kAgreed:
       case Kind::kCommitted:
@@ -365,17 +361,18 @@ class Run {
   }
 
   void challenge(seat::Partner& partner) {
-    const Status offered = partner.duel().challenge(duel::offer_of(*terms_, duel::Sides::kCoin), now());
+    const Status offered =
+        partner.duel().challenge(duel::offer_of(*terms_, duel::Sides::kCoin), boottime_us());
     if (offered) return;
     say({{"event", "dropped"}, {"reason", offered.error().code}, {"what", offered.error().message}});
-    lobby_.leave(now());
+    lobby_.leave(boottime_us());
   }
 
   void answer(seat::Partner& partner) {
     const duel::Offer& offer = partner.duel().agreement()->table();
     say({{"event", "challenged"}, {"variant", offer.variant}});
     const bool wanted = !only_ || *only_ == offer.variant;
-    (void)(wanted ? partner.duel().accept(now()) : partner.duel().decline(now()));
+    (void)(wanted ? partner.duel().accept(boottime_us()) : partner.duel().decline(boottime_us()));
   }
 
   void show_begin() {
@@ -385,18 +382,16 @@ class Run {
     table_ = partner.table();
     shown_ = 0;
     if (level_ > 0) opponent_.take_seat(match.own(), level_);
-    began_ = {{"event", "began"},
-              {"variant", info.id},
-              {"seat", info.seats[static_cast<std::size_t>(match.own())].id},
-              {"ply", match.referee().ply()},
-              {"clocks", clocks(match)}};
+    began_ = stand(partner, {{"event", "began"},
+                             {"variant", info.id},
+                             {"seat", info.seats[static_cast<std::size_t>(match.own())].id}});
   }
 
   // What is left to each seat, in milliseconds; null: it has no limit.
   [[nodiscard]] static json clocks(const duel::Match& match) {
     json all = json::array();
     for (host::Seat seat = 0; seat < 2; ++seat) {
-      const match::Instant left = match.left(seat, now()).main;
+      const match::Instant left = match.left(seat, boottime_us()).main;
       all.push_back(left == match::kNever ? json(nullptr) : json(left / 1000));
     }
     return all;
@@ -404,7 +399,7 @@ class Run {
 
   // The bot's turn.
   void play(seat::Partner& partner) {
-    const Now at = now();
+    const Now at = boottime_us();
     (void)table_->poll(at);
     const duel::Match& match = *partner.duel().match();
     const match::Referee& referee = match.referee();
@@ -436,7 +431,7 @@ class Run {
     intent.kind = match::IntentKind::kSetUp;
     intent.seat = own;
     intent.bytes = referee.state(own).suggest_setup(own, seed).value_or(std::string());
-    (void)table_->submit(intent, now());
+    (void)table_->submit(intent, boottime_us());
   }
 
   // What happened on the board since it was last shown, and how it ended. What could still be lost is not
@@ -460,7 +455,7 @@ class Run {
            {"move", referee.state(host::kPublic).move_text(event.seat, event.move, -1)}});
     }
     const std::optional<match::Event> end = partner.end();
-    if (!end || ended_ || never_began(partner)) return;
+    if (!end || ended_ || partner.never_began()) return;
     const auto winner = std::ranges::find(end->result, QITAI_RESULT_WIN);
     const bool won = winner != end->result.end();
     say({{"event", "ended"},
@@ -469,8 +464,7 @@ class Run {
                                           : "draw"},
          {"winner", seat_id(won ? static_cast<host::Seat>(winner - end->result.begin()) : -1)},
          {"reason", end->text}});
-    ended_ = true;
-    broken_off_ = end->text == "disconnected";
+    ended_ = end->text;
   }
 
   seat::Lobby& lobby_;
@@ -482,10 +476,9 @@ class Run {
   seat::RandomPlayer random_;
   text::Catalog catalog_;
   std::unique_ptr<seat::Table> table_;
-  std::uint32_t shown_ = 0;  // events
-  json began_;               // to be told once it cannot be lost any more
-  bool ended_ = false;
-  bool broken_off_ = false;
+  std::uint32_t shown_ = 0;           // events
+  json began_;                        // to be told once it cannot be lost any more
+  std::optional<std::string> ended_;  // why; once it was told
   bool left_ = false;
   bool stopping_ = false;
   Now until_ = duel::kNever;

@@ -55,6 +55,13 @@ struct Duel::Impl {
   [[nodiscard]] bool playing() const {
     return match != nullptr && match->referee().phase() != match::Phase::kEnded;
   }
+  // Nothing new begins before the last match is over, with all that was hidden in it.
+  [[nodiscard]] Status over() const {
+    if (playing()) return Error{"not-now", "A match goes on"};
+    if (match != nullptr && match->settling())
+      return Error{"not-now", "What was hidden in the last match is not open yet"};
+    return {};
+  }
   void tell(Event::Kind kind, std::string reason = {}, bool by_us = false) {
     Event event;
     event.kind = kind;
@@ -328,16 +335,14 @@ Result<std::unique_ptr<Duel>> Duel::begin(DuelConfig config) {
   return std::unique_ptr<Duel>(new Duel(std::make_unique<Impl>(std::move(config), std::move(channel))));
 }
 
-Result<std::unique_ptr<Duel>> Duel::resume(DuelConfig config, std::span<const std::string> entries,
-                                           std::string_view checkpoint, Now now) {
+namespace {
+
+// The match that a journal is of.
+Result<MatchConfig> match_of(const DuelConfig& config, std::span<const std::string> entries) {
   Result<BeginEntry> begun = Match::beginning(entries);
   if (!begun) return begun.error();
   if (begun->orders != (config.role == Role::kListener))
     return Error{"role", "The duel's journal was written by the other side of a link"};
-  const Result<Entry> partner = decode_entry(entries.front());
-  if (!partner) return partner.error();
-  if (partner->kind != EntryKind::kPartner)
-    return Error{"damaged", "Entry 0 of the duel's journal: expected the partner's keys"};
   const auto game = std::find_if(config.games.begin(), config.games.end(),
                                  [&](const auto& each) { return each->info().id == begun->terms.variant; });
   if (game == config.games.end())
@@ -345,20 +350,41 @@ Result<std::unique_ptr<Duel>> Duel::resume(DuelConfig config, std::span<const st
                                    "\", whose plugin is not there: install it or set it free again"};
   MatchConfig of;
   of.variant = *game;
-  of.terms = begun->terms;
+  of.terms = std::move(begun->terms);
   of.id = begun->id;
   of.own = begun->own;
   of.orders = begun->orders;
   of.round = begun->round;
   of.random = config.random;
-  Result<std::unique_ptr<Match>> match = Match::resume(std::move(of), entries, checkpoint, now);
+  return of;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Match>> Duel::ended(const DuelConfig& config, std::span<const std::string> entries,
+                                           Now now) {
+  Result<MatchConfig> of = match_of(config, entries);
+  if (!of) return of.error();
+  return Match::ended(std::move(*of), entries, now);
+}
+
+Result<std::unique_ptr<Duel>> Duel::resume(DuelConfig config, std::span<const std::string> entries,
+                                           std::string_view checkpoint, Now now) {
+  Result<MatchConfig> of = match_of(config, entries);
+  if (!of) return of.error();
+  const Result<Entry> partner = decode_entry(entries.front());
+  if (!partner) return partner.error();
+  if (partner->kind != EntryKind::kPartner)
+    return Error{"damaged", "Entry 0 of the duel's journal: expected the partner's keys"};
+  Result<std::unique_ptr<Match>> match = Match::resume(std::move(*of), entries, checkpoint, now);
   if (!match) return match.error();
   Result<Channel> channel = Channel::restore(partner->body, config.role, config.random);
   if (!channel) return channel.error();
   auto impl = std::make_unique<Impl>(std::move(config), std::move(*channel));
   impl->match = std::move(*match);
-  impl->round = begun->round + 1;
-  impl->listener_first = (begun->own == 0) == begun->orders;
+  const MatchConfig& last = impl->match->config();
+  impl->round = last.round + 1;
+  impl->listener_first = (last.own == 0) == last.orders;
   impl->joined = true;
   impl->met = true;
   impl->protect();
@@ -406,9 +432,7 @@ Status Duel::challenge(Offer offer, Now now) {
   Impl& impl = *impl_;
   if (impl.agreement == nullptr || !impl.was_up)
     return Error{"not-met", "There is nobody to challenge: the far machine is not there"};
-  if (impl.playing()) return Error{"not-now", "A match goes on"};
-  if (impl.match != nullptr && impl.match->settling())
-    return Error{"not-now", "What was hidden in the last match is not open yet"};
+  if (Status over = impl.over(); !over) return over;
   Status done = impl.agreement->offer(std::move(offer), now);
   impl.turn(now);
   return done;
@@ -417,6 +441,7 @@ Status Duel::challenge(Offer offer, Now now) {
 Status Duel::accept(Now now) {
   poll(now);
   if (impl_->agreement == nullptr) return Error{"not-met", "There is nothing to accept"};
+  if (Status over = impl_->over(); !over) return over;
   Status done = impl_->agreement->accept(now);
   impl_->turn(now);
   return done;

@@ -65,6 +65,10 @@ class Duel {
   // Match::resume() and Channel::restore(), "no-variant" (its game is not there), "role".
   static Result<std::unique_ptr<Duel>> resume(DuelConfig config, std::span<const std::string> entries,
                                               std::string_view checkpoint, Now now);
+  // The match of such a journal that resume() refuses as "ended": see Match::ended(), whose errors it has as
+  // well.
+  static Result<std::unique_ptr<Match>> ended(const DuelConfig& config, std::span<const std::string> entries,
+                                              Now now);
   ~Duel();
 
   // From the link; see Channel.

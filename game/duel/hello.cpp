@@ -28,20 +28,7 @@ std::uint64_t bits(std::int64_t value) {
 }  // namespace
 
 Status check_name(std::string_view name) {
-  if (name.size() > kMostNameBytes)
-    return Error{"name", fmt::format("a player's name has {} bytes, expected at most {} characters of UTF-8",
-                                     name.size(), kMostNameCharacters)};
-  const auto points = utf8::decode(name);
-  if (!points) return Error{"name", "a player's name is not UTF-8, expected a text of UTF-8"};
-  if (points->size() > kMostNameCharacters)
-    return Error{"name", fmt::format("a player's name has {} characters, expected at most {}", points->size(),
-                                     kMostNameCharacters)};
-  for (std::size_t i = 0; i < points->size(); ++i)
-    if (!may_stand_in_name((*points)[i]))
-      return Error{"name", fmt::format("character {} of a player's name is U+{:04X}, which nobody can see or "
-                                       "which turns the text around; expected letters, digits and signs",
-                                       i + 1, static_cast<std::uint32_t>((*points)[i]))};
-  return {};
+  return qitai::check_name(name, kMostNameCharacters, "a player's name");
 }
 
 Status check(const Hello& hello) {

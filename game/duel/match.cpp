@@ -290,7 +290,7 @@ void Match::unknown_there(Now now) {
   Impl& impl = *impl_;
   impl.present = now;
   if (impl.ended()) {
-    impl.tell_until = std::min(impl.tell_until, now);
+    impl.tell_until = now;
     return;
   }
   const bool done_here =
@@ -302,7 +302,7 @@ bool Match::told() const {
   const Impl& impl = *impl_;
   if (!impl.ended()) return false;
   if (impl.present >= impl.tell_until) return true;
-  if (impl.hidden && settling()) return false;
+  if (settling()) return false;
   if (impl.ended_here) return true;
   return impl.end_known && (!impl.hidden || impl.hidden->done());
 }

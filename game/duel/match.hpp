@@ -65,6 +65,10 @@ class Match {
   // "other-match", "ended" (nothing to go on with), those of match::Referee::start.
   static Result<std::unique_ptr<Match>> resume(MatchConfig config, std::span<const std::string> entries,
                                                std::string_view checkpoint, Now now);
+  // The match that resume() refuses as "ended", ended as it was: for its result. Errors: the others of
+  // resume(), "goes-on" (it has not ended so).
+  static Result<std::unique_ptr<Match>> ended(MatchConfig config, std::span<const std::string> entries,
+                                              Now now);
   ~Match();
 
   // What the own player wants. Nothing: it is a commit (orderer), or on its way to be one; else it has no
@@ -163,6 +167,10 @@ class Match {
  private:
   struct Impl;
   explicit Match(std::unique_ptr<Impl> impl);
+  // As resume(), whatever end the journal names, which is answered in `end`.
+  static Result<std::unique_ptr<Match>> restore(MatchConfig config, std::span<const std::string> entries,
+                                                std::string_view checkpoint, Now now,
+                                                std::optional<std::string>& end);
   std::unique_ptr<Impl> impl_;
 };
 

@@ -112,7 +112,7 @@ void Match::Impl::hear_commit(const CommitMessage& message, Now now) {
   tell(News::Kind::kCommitted, *intent);
   if (ended() || count() % kHaveEvery == 0) send(HaveMessage{count()});
   if (ended()) {
-    end_known = up;
+    end_known = true;
     wishes.clear();
     return tell(News::Kind::kEnded, *intent);
   }

@@ -117,6 +117,27 @@ Result<BeginEntry> Match::beginning(std::span<const std::string> entries) {
 
 Result<std::unique_ptr<Match>> Match::resume(MatchConfig config, std::span<const std::string> entries,
                                              std::string_view checkpoint, Now now) {
+  std::optional<std::string> end;
+  auto match = restore(std::move(config), entries, checkpoint, now, end);
+  if (match && end && *end != "disconnected")
+    return Error{"ended", fmt::format("The match has ended ({}): expected one to go on with", *end)};
+  return match;
+}
+
+Result<std::unique_ptr<Match>> Match::ended(MatchConfig config, std::span<const std::string> entries,
+                                            Now now) {
+  std::optional<std::string> end;
+  auto match = restore(std::move(config), entries, {}, now, end);
+  if (!match) return match;
+  if (!end || *end == "disconnected") return Error{"goes-on", "The match has not ended for good"};
+  // Whoever owed something when the link was lost for good has left: that is seen again.
+  (*match)->impl_->end_here(*end == "left" ? "disconnected" : *end);
+  return match;
+}
+
+Result<std::unique_ptr<Match>> Match::restore(MatchConfig config, std::span<const std::string> entries,
+                                              std::string_view checkpoint, Now now,
+                                              std::optional<std::string>& end) {
   Journal journal;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Result<Entry> entry = decode_entry(entries[i]);
@@ -126,8 +147,7 @@ Result<std::unique_ptr<Match>> Match::resume(MatchConfig config, std::span<const
   if (!journal.begin) return Error{"damaged", "The duel's journal has no beginning"};
   if (!is_of(config, *journal.begin))
     return Error{"other-match", "The duel's journal is of another match than the one to be resumed"};
-  if (journal.end && *journal.end != "disconnected")
-    return Error{"ended", fmt::format("The match has ended ({}): expected one to go on with", *journal.end)};
+  end = journal.end;
 
   const bool hides = Hidden::needed(*config.variant);
   auto referee = match::Referee::start(config.variant, config.terms, hides ? config.own : -1);

@@ -241,9 +241,8 @@ bool Referee::owes_setup(Seat seat) const {
 }
 const Event* Referee::ended() const {
   if (!impl_->book.ended) return nullptr;
-  const auto end = std::find_if(impl_->events.rbegin(), impl_->events.rend(),
-                                [](const Event& event) { return event.kind == EventKind::kEnded; });
-  return end == impl_->events.rend() ? nullptr : &*end;
+  return &*std::find_if(impl_->events.rbegin(), impl_->events.rend(),
+                        [](const Event& event) { return event.kind == EventKind::kEnded; });
 }
 const std::vector<Intent>& Referee::intents() const {
   return impl_->intents;

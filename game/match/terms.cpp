@@ -20,16 +20,7 @@ constexpr std::size_t kMaxNameBytes = 4 * kMaxName;
 constexpr std::uint32_t kMaxOptions = 64;
 
 Status check_name(const std::string& name, std::size_t seat) {
-  const std::optional<std::u32string> text = utf8::decode(name);
-  if (!text) return Error{"name", fmt::format("the name of seat {} is not UTF-8", seat)};
-  if (text->size() > kMaxName) {
-    return Error{"name", fmt::format("the name of seat {} has {} characters: expected at most {}", seat,
-                                     text->size(), kMaxName)};
-  }
-  if (!std::all_of(text->begin(), text->end(), may_stand_in_name)) {
-    return Error{"name", fmt::format("the name of seat {} holds a control character: expected none", seat)};
-  }
-  return {};
+  return qitai::check_name(name, kMaxName, fmt::format("the name of seat {}", seat));
 }
 
 Status check_holder(const std::string& holder, std::size_t seat) {

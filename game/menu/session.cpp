@@ -185,9 +185,21 @@ void Session::stop_browsing(std::uint64_t now) {
   put_up(now);
 }
 
+namespace {
+
+// Which of the game's own notations is that of its coordinates; -1: none, the host writes them.
+int coordinates(const host::VariantInfo& info) {
+  return std::max(info.notation("coordinates"), info.notation("uci"));
+}
+
+}  // namespace
+
 int notation_for(const host::VariantInfo& info, text::Language language) {
   // English readers get a notation in Latin letters, or coordinates where the game has none.
-  if (language == text::Language::kEnglish) return std::max(info.notation("wxf"), info.notation("san"));
+  if (language == text::Language::kEnglish) {
+    const int latin = std::max(info.notation("wxf"), info.notation("san"));
+    return latin >= 0 ? latin : coordinates(info);
+  }
   const int found =
       info.notation(language == text::Language::kTraditional ? "chinese-traditional" : "chinese");
   return found >= 0 || info.notations.empty() ? found : 0;
@@ -201,7 +213,7 @@ void Session::next_notation() {
   // Coordinates (-1) come after the last of the game's own, unless they are among them.
   const int next = notation() + 1;
   const bool more = next < static_cast<int>(info().notations.size());
-  chosen_notation_ = more ? next : info().notation("uci") < 0 ? -1 : 0;
+  chosen_notation_ = more ? next : coordinates(info()) < 0 ? -1 : 0;
 }
 
 std::string Session::notation_name() const {

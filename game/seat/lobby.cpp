@@ -8,6 +8,21 @@
 
 namespace qitai::seat {
 
+namespace {
+
+// In its place where there is one of that key, else behind the others.
+template <class T, class Key>
+void put(std::vector<T>& all, const T& one, Key T::*key) {
+  const auto known = std::ranges::find(all, one.*key, key);
+  if (known == all.end()) {
+    all.push_back(one);
+  } else {
+    *known = one;
+  }
+}
+
+}  // namespace
+
 template <class Call>
 void Lobby::guarded(Call call) {
   if (!fault_.empty()) return;
@@ -96,7 +111,7 @@ Result<bool> Lobby::resume(Now now) {
     if (!*kept) return false;
     const Status resumed = resume(**kept, (*kept)->peer.substr(prefix.size()), now);
     if (resumed) return true;
-    // The power went before anything of it was said, or after it had ended.
+    // The power went before anything of it was said, or between its end and its result.
     const std::string& code = resumed.error().code;
     if (code != "entry" && code != "ended") return resumed.error();
     config_.journal->forget((*kept)->id);
@@ -109,7 +124,9 @@ Status Lobby::resume(const store::Unfinished& kept, std::string_view address, No
   const auto begun = duel::Match::beginning(kept.entries);
   if (!begun) return begun.error();
   const duel::Role role = begun->orders ? duel::Role::kListener : duel::Role::kDialler;
-  auto partner = Partner::resume(partner_config(role, address), endpoint_, kept, now);
+  const Partner::Config config = partner_config(role, address);
+  auto partner = Partner::resume(config, endpoint_, kept, now);
+  if (!partner && partner.error().code == "ended") Partner::finish(config, kept, now);
   if (!partner) return partner.error();
   partner_ = std::move(*partner);
   if (role == duel::Role::kListener) listen(true);
@@ -152,12 +169,7 @@ void Lobby::take(const host::TransportEvent& event, Now now) {
   if (const auto* state = std::get_if<ev::State>(&event)) {
     hindrance_.at(static_cast<std::size_t>(state->what)) = state->failure;
   } else if (const auto* found = std::get_if<ev::Found>(&event)) {
-    const auto known = std::ranges::find(found_, found->peer.address, &host::PeerInfo::address);
-    if (known == found_.end()) {
-      found_.push_back(found->peer);
-    } else {
-      *known = found->peer;
-    }
+    put(found_, found->peer, &host::PeerInfo::address);
     look_at_blocked();
   } else if (const auto* gone = std::get_if<ev::Gone>(&event)) {
     std::erase_if(found_, [&](const host::PeerInfo& peer) { return peer.address == gone->address; });
@@ -183,12 +195,7 @@ void Lobby::take(const host::TransportEvent& event, Now now) {
   } else if (const auto* over = std::get_if<ev::PairingOver>(&event)) {
     std::erase_if(questions_, [&](const ev::Pairing& question) { return question.id == over->id; });
   } else if (const auto* adapter = std::get_if<ev::Adapter>(&event)) {
-    const auto known = std::ranges::find(adapters_, adapter->adapter.id, &host::AdapterInfo::id);
-    if (known == adapters_.end()) {
-      adapters_.push_back(adapter->adapter);
-    } else {
-      *known = adapter->adapter;
-    }
+    put(adapters_, adapter->adapter, &host::AdapterInfo::id);
   } else if (const auto* pulled = std::get_if<ev::AdapterGone>(&event)) {
     std::erase_if(adapters_, [&](const host::AdapterInfo& each) { return each.id == pulled->id; });
   }

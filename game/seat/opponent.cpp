@@ -73,6 +73,12 @@ Opponent::Place Opponent::place(const Table& table) {
   return 0;
 }
 
+void Opponent::take_seat(host::Seat seat, int level) {
+  rest();
+  scores_.clear();
+  taken_ = {seat, level};
+}
+
 void Opponent::rest() {
   if (bot_) bot_->cancel();
   busy_ = hinting_ = false;
@@ -103,8 +109,8 @@ void Opponent::begin(const Table& table, host::Seat seat, int level, std::int64_
 }
 
 std::optional<int> Opponent::level(const Table& table, host::Seat seat) const {
-  const auto taken = seats_.find(seat);
-  return taken != seats_.end() ? std::optional(taken->second) : level_of(table.referee().terms(), seat);
+  if (taken_ && taken_->first == seat) return taken_->second;
+  return level_of(table.referee().terms(), seat);
 }
 
 bool Opponent::would_agree_to_draw(const Table& table, host::Seat seat) const {

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "seat/bot.hpp"
 #include "seat/table.hpp"
@@ -25,8 +26,8 @@ class Opponent {
   explicit Opponent(std::function<void()> wake) : wake_(std::move(wake)) {}
 
   // A bot of that level plays for a seat of which the terms say that a hand holds it: what a far player need
-  // not know.
-  void take_seat(host::Seat seat, int level) { seats_[seat] = level; }
+  // not know. A seat that was taken before is left: it was another match's.
+  void take_seat(host::Seat seat, int level);
 
   // Which position it is, in the course of the match: the number of the last event that changed it. After a
   // takeback it is another, though as many plies stand as before.
@@ -64,8 +65,8 @@ class Opponent {
   Place thinks_of_ = 0;
   std::optional<Thought> move_;  // for thinks_of_
   std::optional<Thought> hint_;
-  std::map<host::Seat, int> seats_;   // levels of those that the terms do not name
-  std::map<host::Seat, int> scores_;  // how each bot last saw its game
+  std::optional<std::pair<host::Seat, int>> taken_;  // with its level
+  std::map<host::Seat, int> scores_;                 // how each bot last saw its game
 };
 
 }  // namespace qitai::seat

@@ -8,6 +8,25 @@
 #include "seat/recording.hpp"
 
 namespace qitai::seat {
+namespace {
+
+// The referee's, with what was opened so far.
+match::Event end_of(const duel::Match& match) {
+  match::Event end = *match.referee().ended();
+  end.result = match.result();
+  if (match.verdict() && match.verdict()->kind != duel::Verdict::Kind::kHonest) {
+    end.text = match.verdict()->kind == duel::Verdict::Kind::kLied ? "lied" : "left";
+    end.seat = match.verdict()->seat;
+  }
+  return end;
+}
+
+bool is_nothing(const match::Event& end, const duel::Match& match) {
+  return end.text == "aborted" && match.number() == 0;
+}
+
+}  // namespace
+
 Partner::Partner(Config config, host::Endpoint& endpoint, std::unique_ptr<duel::Duel> duel)
     : config_(std::move(config)), endpoint_(endpoint), duel_(std::move(duel)) {}
 
@@ -28,12 +47,24 @@ Result<std::unique_ptr<Partner>> Partner::resume(Config config, host::Endpoint& 
   std::unique_ptr<Partner> partner(new Partner(std::move(config), endpoint, std::move(*duel)));
   partner->met_ = true;
   partner->match_ = kept.id;
+  partner->kept_ = partner->duel_->match()->config().id;
   partner->entries_ = static_cast<std::uint32_t>(kept.entries.size());
   partner->durable_ = static_cast<std::uint32_t>(partner->duel_->match()->referee().events().size());
   return partner;
 }
 
+void Partner::finish(const Config& config, const store::Unfinished& kept, Now now) {
+  const auto match = duel::Duel::ended(config.duel, kept.entries, now);
+  if (match) {
+    write(*config.journal, kept.id, ending_of(**match, config.device));
+  } else {
+    log_warning("The result of a duel is lost: {}", match.error().message);
+  }
+}
+
 Partner::~Partner() {
+  keep_rest();
+  note_end();
   if (match_ != 0) finish_match(true);
 }
 
@@ -82,13 +113,12 @@ std::optional<match::Event> Partner::end() const {
   const duel::Match* const match = duel_->match();
   if (match == nullptr || match->settling()) return std::nullopt;
   if (match->referee().ended() == nullptr) return std::nullopt;
-  match::Event end = *match->referee().ended();
-  end.result = match->result();
-  if (match->verdict() && match->verdict()->kind != duel::Verdict::Kind::kHonest) {
-    end.text = match->verdict()->kind == duel::Verdict::Kind::kLied ? "lied" : "left";
-    end.seat = match->verdict()->seat;
-  }
-  return end;
+  return end_of(*match);
+}
+
+bool Partner::never_began() const {
+  const std::optional<match::Event> ended = end();
+  return ended && is_nothing(*ended, *duel_->match());
 }
 
 std::unique_ptr<Table> Partner::table() {
@@ -105,15 +135,16 @@ bool Partner::all_kept() const {
 }
 
 std::uint32_t Partner::durable_events() const {
-  const bool kept = match_ != 0 && trouble_.empty();
-  return kept ? durable_ : static_cast<std::uint32_t>(duel_->match()->referee().events().size());
+  if (config_.journal == nullptr || !trouble_.empty())
+    return static_cast<std::uint32_t>(duel_->match()->referee().events().size());
+  return has_kept_match() ? durable_ : 0;
 }
 
 void Partner::poll(Now now) {
   duel_->poll(now);
   settle(now);
   // Once a second: who may be killed at any moment has his clock right to within that.
-  if (match_ == 0 || now - checkpointed_ < kCheckpointEvery) return;
+  if (!has_kept_match() || now - checkpointed_ < kCheckpointEvery) return;
   checkpointed_ = now;
   if (const std::string clock = duel_->checkpoint(now); !clock.empty() && trouble_.empty())
     config_.journal->checkpoint(match_, clock);
@@ -132,6 +163,7 @@ void Partner::settle(Now now) {
   for (duel::Out& out : duel_->take_out())
     outs_.push_back(std::move(out));
   take_events_of_duel();
+  note_end();
   do_outs(now);
   const bool more =
       std::ranges::any_of(outs_, [](const duel::Out& out) { return out.kind == duel::Out::Kind::kJournal; });
@@ -150,13 +182,40 @@ void Partner::take_events_of_duel() {
 
 // ---------------------------------------------------------------- the journal
 
+// Whether the duel still has the match that is kept: one that has begun since is kept a little later.
+bool Partner::has_kept_match() const {
+  return match_ != 0 && duel_->match() != nullptr && duel_->match()->config().id == kept_;
+}
+
+Partner::Ending Partner::ending_of(const duel::Match& match, const std::string& device) {
+  Ending ending;
+  ending.event = end_of(match);
+  ending.bookings = bookings_of(match.referee().terms(), ending.event, 1 - match.own(), device);
+  ending.nothing = is_nothing(ending.event, match);
+  return ending;
+}
+
+store::Ticket Partner::write(store::Journal& journal, store::MatchId id, const Ending& ending) {
+  if (ending.nothing) return journal.forget(id);
+  return journal.finish(id, match::encode_public(ending.event), ending.bookings);
+}
+
+void Partner::note_end() {
+  if (!finished_ && has_kept_match() && end()) ending_ = ending_of(*duel_->match(), config_.device);
+}
+
 void Partner::keep(const std::string& entry) {
   if (config_.journal == nullptr) return;
   if (duel::begins_journal(entry)) {
-    const match::Referee& referee = duel_->match()->referee();
+    // Whoever begins another match knows how the one before has ended, whether he has said so or not.
+    if (match_ != 0) finish_match(true);
+    const duel::Match& match = *duel_->match();
+    const match::Terms& terms = match.referee().terms();
     store::Ticket ticket = 0;
-    match_ = config_.journal->begin(referee.terms().variant, label_of(referee.terms()),
-                                    match::encode(referee.terms()), &ticket, config_.device);
+    match_ =
+        config_.journal->begin(terms.variant, label_of(terms), match::encode(terms), &ticket, config_.device);
+    kept_ = match.config().id;
+    ending_.reset();
     entries_ = 0;
     durable_ = 0;
     finished_ = false;
@@ -167,25 +226,24 @@ void Partner::keep(const std::string& entry) {
   if (match_ != 0) pending_.push_back(config_.journal->append(match_, entries_++, entry));
 }
 
+// What was to be said is not said any more; what was to be kept is kept all the same.
+void Partner::keep_rest() {
+  for (const duel::Out& out : std::exchange(outs_, {})) {
+    if (out.kind == duel::Out::Kind::kJournal) keep(out.bytes);
+  }
+}
+
 // The result, if there is one. A match whose link was lost for good may go on when the two meet again: that
 // is booked, and it stays. One whose end the other side may not know stays until it does, so that a process
 // that is killed comes back to tell it.
 void Partner::finish_match(bool for_good) {
-  if (finished_) return;
-  const std::optional<match::Event> ended = end();
-  if (!ended) return;
-  const duel::Match& match = *duel_->match();
-  const auto bookings = [&] {
-    return bookings_of(match.referee().terms(), *ended, 1 - match.own(), config_.device);
-  };
-  if (ended->text == "disconnected") {
-    if (!std::exchange(booked_, true)) pending_.push_back(config_.journal->book(match_, bookings()));
+  if (finished_ || !ending_) return;
+  if (ending_->event.text == "disconnected") {
+    if (!std::exchange(booked_, true)) pending_.push_back(config_.journal->book(match_, ending_->bookings));
     return;
   }
-  if (!match.told() && !for_good) return;
-  const bool nothing = ended->text == "aborted" && match.number() == 0;
-  pending_.push_back(nothing ? config_.journal->forget(match_)
-                             : config_.journal->finish(match_, match::encode_public(*ended), bookings()));
+  if (!for_good && !duel_->match()->told()) return;
+  pending_.push_back(write(*config_.journal, match_, *ending_));
   finished_ = true;
 }
 
@@ -196,7 +254,7 @@ void Partner::do_outs(Now now) {
   try {
     do_next_outs(now);
   } catch (const host::PluginFault&) {
-    outs_.clear();
+    keep_rest();
   }
 }
 

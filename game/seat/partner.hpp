@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/hash.hpp"
 #include "base/result.hpp"
 #include "duel/duel.hpp"
 #include "host/transport.hpp"
@@ -32,6 +33,10 @@ class Partner {
   // duel::Duel::resume.
   static Result<std::unique_ptr<Partner>> resume(Config config, host::Endpoint& endpoint,
                                                  const store::Unfinished& kept, Now now);
+
+  // Writes the result of a match that resume() refuses as "ended", which the power kept from being written.
+  // What cannot be read any more stays as it is.
+  static void finish(const Config& config, const store::Unfinished& kept, Now now);
 
   // An end that the other side may not know yet is in the journal as well.
   ~Partner();
@@ -63,6 +68,8 @@ class Partner {
   // How the last match has ended, with what the openings of hidden pieces have brought to light; nothing
   // while it goes on, and while they are awaited.
   [[nodiscard]] std::optional<match::Event> end() const;
+  // The other side was gone before it had the last match: nothing of it was played or counts.
+  [[nodiscard]] bool never_began() const;
 
   // What happened, for the screen.
   std::vector<duel::Event> take_events();
@@ -82,7 +89,18 @@ class Partner {
   Partner(Config config, host::Endpoint& endpoint, std::unique_ptr<duel::Duel> duel);
   void settle(Now now);
   void take_events_of_duel();
+  // What is to be written of a match that has ended.
+  struct Ending {
+    match::Event event;
+    std::vector<store::Booking> bookings;
+    bool nothing = false;  // it never began
+  };
+  [[nodiscard]] static Ending ending_of(const duel::Match& match, const std::string& device);
+  static store::Ticket write(store::Journal& journal, store::MatchId id, const Ending& ending);
+  [[nodiscard]] bool has_kept_match() const;
+  void note_end();
   void keep(const std::string& entry);
+  void keep_rest();
   void finish_match(bool for_good = false);
   void do_outs(Now now);
   void do_next_outs(Now now);
@@ -101,7 +119,9 @@ class Partner {
   std::deque<duel::Out> outs_;
   bool blocked_ = false;  // until the endpoint says that there is room
 
-  store::MatchId match_ = 0;  // in the journal; 0: none is kept
+  store::MatchId match_ = 0;      // in the journal; 0: none is kept
+  Digest kept_{};                 // its id
+  std::optional<Ending> ending_;  // its own: the duel knows that of the last match alone
   std::uint32_t entries_ = 0;
   std::deque<store::Ticket> pending_;
   std::uint32_t durable_ = 0;  // events

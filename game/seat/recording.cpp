@@ -98,10 +98,8 @@ void Recording::record(const match::Referee& referee) {
   }
   if (referee.phase() == match::Phase::kEnded && !finished_) {
     finished_ = true;
-    const match::Event* const ended = referee.ended();
-    last = ended == nullptr
-               ? journal_->finish(match_, "")
-               : journal_->finish(match_, match::encode_public(*ended), bookings_of(referee.terms(), *ended));
+    const match::Event& ended = *referee.ended();
+    last = journal_->finish(match_, match::encode_public(ended), bookings_of(referee.terms(), ended));
   }
   if (last != 0) pending_.push_back({last, count(referee)});
 }

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/utf8.hpp"
+#include "base/names.hpp"
 #include "store/kept_file.hpp"
 
 namespace qitai::store {
@@ -21,8 +21,8 @@ Status check(const Blocked::Entry& entry) {
     return Error{"device", fmt::format("a machine's name of {} bytes and a player's of {}: expected 1 to {}",
                                        entry.device.size(), entry.name.size(), Blocked::kMostName)};
   }
-  if (!utf8::is_valid(entry.device) || !utf8::is_valid(entry.name))
-    return Error{"not-text", "a name that is not UTF-8 is not kept"};
+  if (!is_name(entry.device, Blocked::kMostName) || !is_name(entry.name, Blocked::kMostName))
+    return Error{"not-text", "a name that is not UTF-8, or holds what nobody can see, is not kept"};
   return {};
 }
 
@@ -33,6 +33,8 @@ std::optional<Blocked::Entry> entry_of(const Json& json) {
   Blocked::Entry entry;
   entry.device = device->get<std::string>();
   if (name != json.end() && name->is_string()) entry.name = name->get<std::string>();
+  // Whoever is blocked stays so, whatever his name is.
+  if (!is_name(entry.name, Blocked::kMostName)) entry.name.clear();
   if (since != json.end() && since->is_number_integer()) entry.since = since->get<std::int64_t>();
   if (!check(entry).ok()) return std::nullopt;
   return entry;
@@ -69,7 +71,6 @@ Status Blocked::unblock(std::string_view device) {
 }
 
 Status Blocked::write() const {
-  if (file_.empty()) return {};
   Json list = Json::array();
   for (const Entry& entry : entries_)
     list.push_back({{"device", entry.device}, {"name", entry.name}, {"since", entry.since}});

@@ -34,7 +34,7 @@ class Blocked {
   [[nodiscard]] bool has(std::string_view device) const;
   // Who was blocked last stands first.
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
-  // Errors: "device" (empty or too long), "not-text" (not UTF-8), "full", and those of writing a file; after
+  // Errors: "device" (empty or too long), "not-text" (not a name), "full", and those of writing a file; after
   // the latter it is blocked all the same for as long as the program runs. One that is blocked already stays
   // where it is.
   Status block(Entry entry);

@@ -21,6 +21,15 @@ constexpr Ticket kNever = std::numeric_limits<Ticket>::max();
 // Something that the thread does between two batches, in the queue's order: a read.
 using Task = std::function<void(Database&)>;
 
+Write write_of(Write::Kind kind, MatchId match, std::string_view bytes = {}) {
+  Write write;
+  write.kind = kind;
+  write.match = match;
+  write.when = unix_seconds();
+  write.bytes = bytes;
+  return write;
+}
+
 }  // namespace
 
 struct Journal::Impl {
@@ -162,65 +171,44 @@ Result<std::unique_ptr<Journal>> Journal::open(const std::filesystem::path& file
 
 MatchId Journal::begin(std::string_view variant, std::string_view label, std::string_view header,
                        Ticket* ticket, std::string_view peer) {
-  Write write;
-  write.peer = peer;
-  write.kind = Write::Kind::kBegin;
+  MatchId match = 0;
   {
     const std::lock_guard hold(impl_->mutex);
-    write.match = ++impl_->last_match;
+    match = ++impl_->last_match;
   }
-  write.when = unix_seconds();
+  Write write = write_of(Write::Kind::kBegin, match, header);
   write.variant = variant;
   write.label = label;
-  write.bytes = header;
-  const MatchId match = write.match;
+  write.peer = peer;
   const Ticket queued = impl_->queue(std::move(write));
   if (ticket != nullptr) *ticket = queued;
   return match;
 }
 
 Ticket Journal::append(MatchId match, std::uint32_t seq, std::string_view bytes) {
-  Write write;
-  write.kind = Write::Kind::kAppend;
-  write.match = match;
+  Write write = write_of(Write::Kind::kAppend, match, bytes);
   write.seq = seq;
-  write.bytes = bytes;
   return impl_->queue(std::move(write));
 }
 
 Ticket Journal::checkpoint(MatchId match, std::string_view bytes) {
-  Write write;
-  write.kind = Write::Kind::kCheckpoint;
-  write.match = match;
-  write.bytes = bytes;
-  return impl_->queue(std::move(write));
+  return impl_->queue(write_of(Write::Kind::kCheckpoint, match, bytes));
 }
 
 Ticket Journal::book(MatchId match, std::vector<Booking> bookings) {
-  Write write;
+  Write write = write_of(Write::Kind::kBook, match);
   write.bookings = std::move(bookings);
-  write.kind = Write::Kind::kBook;
-  write.match = match;
-  write.when = unix_seconds();
   return impl_->queue(std::move(write));
 }
 
 Ticket Journal::finish(MatchId match, std::string_view result, std::vector<Booking> bookings) {
-  Write write;
+  Write write = write_of(Write::Kind::kFinish, match, result);
   write.bookings = std::move(bookings);
-  write.kind = Write::Kind::kFinish;
-  write.match = match;
-  write.when = unix_seconds();
-  write.bytes = result;
   return impl_->queue(std::move(write));
 }
 
 Ticket Journal::forget(MatchId match) {
-  Write write;
-  write.kind = Write::Kind::kForget;
-  write.match = match;
-  write.when = unix_seconds();
-  return impl_->queue(std::move(write));
+  return impl_->queue(write_of(Write::Kind::kForget, match));
 }
 
 bool Journal::durable(Ticket ticket) const {

@@ -30,10 +30,7 @@ Status check(std::string_view game, std::string_view player, int slot, std::stri
 }
 
 Status check_name(std::string_view name) {
-  if (is_name(name, Layouts::kMostNameSigns)) return {};
-  return Error{"name", fmt::format("the name of a layout has {} bytes: expected at most {} characters, none "
-                                   "of them a control character",
-                                   name.size(), Layouts::kMostNameSigns)};
+  return qitai::check_name(name, Layouts::kMostNameSigns, "the name of a layout");
 }
 
 // The string of that name, or empty: then the entry fits nothing.
@@ -91,7 +88,6 @@ Status Layouts::rename(std::string_view game, std::string_view player, int slot,
 }
 
 Status Layouts::write() const {
-  if (file_.empty()) return {};
   Json list = Json::array();
   for (const auto& [key, kept] : layouts_) {
     const auto& [game, player, slot] = key;

@@ -78,7 +78,6 @@ Status TimeChoices::put(std::string_view game, const std::vector<match::TimeLimi
 }
 
 Status TimeChoices::write() const {
-  if (file_.empty()) return {};
   Json games = Json::object();
   for (const auto& [game, seats] : games_) {
     Json list = Json::array();

@@ -16,6 +16,8 @@ namespace qitai::testing {
 // The two ends: each its own folder, both the same meeting place.
 class Ends {
  public:
+  // Where they meet.
+  [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
   [[nodiscard]] std::unique_ptr<Process> start(const std::string& who, std::vector<std::string> words) const {
     const std::string own = (folder_ / who).string();
     words.insert(words.begin(), {program(), "duel", "--link", "local", "--data", own});
@@ -49,10 +51,10 @@ inline std::vector<std::string> moves(const std::vector<nlohmann::json>& all) {
 }
 
 inline const nlohmann::json& only(const std::vector<nlohmann::json>& all, const std::string& what) {
-  const auto found =
-      std::ranges::find_if(all, [&](const nlohmann::json& event) { return event["event"] == what; });
-  REQUIRE(found != all.end());
-  return *found;
+  const auto is_it = [&](const nlohmann::json& event) { return event["event"] == what; };
+  INFO(what);
+  REQUIRE(std::ranges::count_if(all, is_it) == 1);
+  return *std::ranges::find_if(all, is_it);
 }
 
 }  // namespace qitai::testing

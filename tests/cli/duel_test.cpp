@@ -1,6 +1,8 @@
 // Two programs that play a duel over a link of this machine, as a tester would start them.
 #include "duel_ends.hpp"
+#include "duel_guest.hpp"
 
+using namespace qitai;
 using namespace qitai::testing;
 using namespace std::chrono_literals;
 using nlohmann::json;
@@ -121,6 +123,67 @@ TEST_CASE("duel: a listener takes the next caller after one that was declined, a
   const std::vector<json> told_by_host = events(host->out);
   const std::vector<json> told_by_last = events(last->out);
   CHECK(only(told_by_host, "ended") == only(told_by_last, "ended"));
+}
+
+TEST_CASE(
+    "duel: a listener waits on after a match that never began, and plays the next from its other side") {
+  const Ends ends;
+  const auto host = ends.start("Ann", {"--listen"});
+  REQUIRE(host->wait_for("listening", 20s));
+  {
+    // Nothing of the match becomes durable with him, so that he says nothing of it.
+    Guest killed(ends, true);
+    REQUIRE(killed.call());
+    REQUIRE(killed.until([&] { return killed.met(); }));
+    REQUIRE(killed.challenge("xiangqi", duel::Sides::kListenerFirst));
+    REQUIRE(killed.until([&] { return killed.duel().match() != nullptr; }));
+    REQUIRE(host->wait_for("\"began\"", 20s));
+  }
+  {
+    Guest stranger(ends);
+    REQUIRE(stranger.call());
+    REQUIRE(stranger.until([&] { return host->wait_for("\"closed\"", 5ms); }));
+  }
+  CHECK(only(events(host->out), "closed")["reason"] == "forgotten");
+  CHECK_FALSE(host->wait_for("\"ended\"", 7s));
+  Guest guest(ends);
+  REQUIRE(guest.call());
+  REQUIRE(guest.until([&] { return guest.met(); }));
+  REQUIRE(guest.challenge("xiangqi", duel::Sides::kDiallerFirst));
+  REQUIRE(guest.until([&] { return guest.duel().match() != nullptr && guest.duel().match()->together(); }));
+  const match::Referee& referee = guest.duel().match()->referee();
+  match::Intent intent;
+  intent.kind = match::IntentKind::kMove;
+  intent.move = std::get<host::Move>(referee.state().read_move(0, "h2e2"));
+  REQUIRE(guest.want(intent));
+  CHECK(guest.until([&] { return guest.duel().match()->referee().ply() == 2; }));
+  intent = {};
+  intent.kind = match::IntentKind::kResign;
+  REQUIRE(guest.want(intent));
+  CHECK(guest.until([&] { return guest.duel().match()->told(); }));
+  CHECK(host->finish(20s) == 0);
+  CHECK(only(events(host->out), "ended")["reason"] == "resignation");
+  // The bot has not tried to move for the side that was its own in the match before.
+  CHECK(host->err.find("refused") == std::string::npos);
+}
+
+TEST_CASE("duel: asked to end while it looks for somebody, it calls nobody any more") {
+  const Ends ends;
+  const auto host = ends.start("Ann", {"--listen"});
+  REQUIRE(host->wait_for("listening", 20s));
+  host->send(SIGSTOP);
+  const auto guest = ends.start("Bo", {"--connect", "any", "--variant", "xiangqi"});
+  REQUIRE(guest->wait_for("looking", 20s));
+  std::this_thread::sleep_for(500ms);  // it has asked who is there
+  // The answer and the signal meet it together.
+  guest->send(SIGSTOP);
+  host->send(SIGCONT);
+  std::this_thread::sleep_for(500ms);
+  guest->send(SIGTERM);
+  guest->send(SIGCONT);
+  CHECK(guest->finish(20s) == 1);
+  const std::vector<json> told = events(guest->out);
+  CHECK(told.back()["event"] == "stopping");
 }
 
 TEST_CASE("duel: asked to end, a side says good-bye, both take the match up again later") {

@@ -250,25 +250,28 @@ TEST_CASE("the end is known on both sides one round trip after it, or waited for
   Hall hall(15, delayed());
   begin_by_hand(hall);
   hall.run_for(kSecond);
-  Intent resign;
-  resign.kind = IntentKind::kResign;
-  const int side = GENERATE(0, 1);
-  resign.seat = hall.machine(side).match()->own();
-  SECTION("together") {
+  const auto resigns = [&](int side) {
+    Intent resign;
+    resign.kind = IntentKind::kResign;
+    resign.seat = hall.machine(side).match()->own();
     REQUIRE_FALSE(hall[side].want(resign, hall.now).has_value());
+    if (side == 0) CHECK_FALSE(hall.machine(0).match()->told());
+  };
+  const auto both_know = [&] {
     hall.run_for(kSecond);
     for (const int each : {0, 1})
       CHECK(hall.machine(each).match()->told());
+  };
+  SECTION("together, the orderer ends it") {
+    resigns(0);
+    both_know();
+  }
+  SECTION("together, the other side ends it") {
+    resigns(1);
+    both_know();
   }
   SECTION("the other side does not come back") {
-    REQUIRE_FALSE(hall[0]
-                      .want(
-                          [&] {
-                            resign.seat = hall.machine(0).match()->own();
-                            return resign;
-                          }(),
-                          hall.now)
-                      .has_value());
+    resigns(0);
     hall.kill(1);
     hall.run_for(80 * kSecond);
     CHECK_FALSE(hall.machine(0).match()->told());

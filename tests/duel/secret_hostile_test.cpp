@@ -38,6 +38,7 @@ class Duo {
     for (const auto& match : matches)
       match->up(0, now);
     pass();
+    now += 10 * kSecond;
     for (const int side : {0, 1}) {
       Intent set_up;
       set_up.kind = IntentKind::kSetUp;
@@ -107,10 +108,17 @@ std::function<void(std::string&)> turning(std::function<void(Intent&)> change) {
 TEST_CASE("the orderer's Turn is judged like its commit: by whom it is, whether it can be, and its time") {
   Duo duo;
   duo.now += 60 * kSecond;
+  // The other side is cut off for it, and nothing of it was played.
   const auto cuts = [&](const std::string& reason) {
+    const std::uint32_t number = duo[1].number();
+    const Digest hash = duo[1].hash_at(number);
+    duo.fight();
     CHECK(duo[1].broken() == reason);
+    CHECK(duo[1].number() == number);
+    CHECK(duo[1].hash_at(number) == hash);
     CHECK(duo[1].referee().ply() == 0);
-    CHECK(duo[1].referee().events().back().text != "resignation");
+    REQUIRE(duo[1].referee().ended() != nullptr);
+    CHECK(duo[1].referee().ended()->result.empty());
   };
   SECTION("an honest one, for comparison") {
     duo.fight();
@@ -120,29 +128,25 @@ TEST_CASE("the orderer's Turn is judged like its commit: by whom it is, whether 
   }
   SECTION("a minute's thought that took no time") {
     duo.tamper = turning([&](Intent& intent) { intent.at -= 59 * kSecond; });
-    duo.fight();
     cuts("false-time");
   }
-  SECTION("before the last commit") {
-    duo.tamper = turning([&](Intent& intent) { intent.at = -1; });
-    duo.fight();
-    CHECK_FALSE(duo[1].broken().empty());
-    CHECK(duo[1].referee().ply() == 0);
+  SECTION("before the last commit, by less than a link may cost") {
+    duo.now -= 59 * kSecond;
+    const match::Instant last = duo[1].referee().intents().back().at;
+    REQUIRE(last > 0);
+    duo.tamper = turning([&](Intent& intent) { intent.at = last - 1; });
+    cuts("false-time");
   }
   SECTION("a move of our own seat, which we never made") {
     duo.tamper = turning([&](Intent& intent) { intent.seat = 1; });
-    duo.fight();
-    CHECK_FALSE(duo[1].broken().empty());
-    CHECK(duo[1].referee().ply() == 0);
+    cuts("forged");
   }
   SECTION("a move that the rules forbid") {
     duo.tamper = turning([&](Intent& intent) {
       const host::Geometry& board = duo[1].referee().state().geometry();
-      intent.move = {board.point("b1"), board.point("b2"), 0, 0};  // the flag
+      intent.move = {board.point("b1"), board.point("b2"), 0, 0};  // out of a headquarters
     });
-    duo.fight();
-    CHECK(duo[1].referee().ply() == 0);
-    CHECK((!duo[1].broken().empty() || duo[1].referee().phase() == match::Phase::kEnded));
+    cuts("locked");
   }
 }
 
@@ -164,6 +168,7 @@ TEST_CASE("no moves left, declared where all can see that there are: refused, wh
     REQUIRE(outs.size() == 1);
     const auto answer = duel::read_message(outs[0].bytes);
     REQUIRE(std::holds_alternative<duel::RefusedMessage>(*answer));
+    CHECK(std::get<duel::RefusedMessage>(*answer).reason == "false-announcement");
     CHECK(duo[0].referee().public_hash() == hash);
     CHECK(duo[0].referee().phase() == match::Phase::kPlaying);
   }

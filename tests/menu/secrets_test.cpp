@@ -522,6 +522,23 @@ TEST_CASE("in the flip game pieces are turned over on the table, chance decides 
   CHECK(tour.table().session().ready());
 }
 
+TEST_CASE("a game that writes its moves in coordinates itself has them once among its notations") {
+  const Scratch scratch;
+  TourOptions options = small(scratch);
+  options.language = GENERATE("en", "zh-Hans");
+  Tour tour(options);
+  table_with(tour, kLayout, kLayout);
+  qitai::menu::Session& session = tour.table().session();
+  const int first = session.notation();
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < session.info().notations.size(); ++i) {
+    names.insert(session.notation_name());
+    session.next_notation();
+  }
+  CHECK(session.notation() == first);
+  CHECK(names.size() == session.info().notations.size());
+}
+
 TEST_CASE("a spectator's session knows what is public for good") {
   const Scratch scratch;
   Tour tour(small(scratch));

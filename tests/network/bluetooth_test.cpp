@@ -58,12 +58,12 @@ struct Alone {
     const std::int64_t end = boottime_ns() + 15'000'000'000;
     while (!condition()) {
       if (boottime_ns() > end) return false;
-      for (host::TransportEvent& told : endpoint.pump(boottime_ns() / 1000)) {
+      for (host::TransportEvent& told : endpoint.pump(boottime_us())) {
         if (const auto* state = std::get_if<host::event::State>(&told)) states[state->what] = *state;
         if (const auto* one = std::get_if<host::event::Closed>(&told)) closed = *one;
       }
       ++pumps;
-      if (endpoint.next() > boottime_ns() / 1000) (void)::poll(nullptr, 0, 5);
+      if (endpoint.next() > boottime_us()) (void)::poll(nullptr, 0, 5);
     }
     return true;
   }
@@ -95,7 +95,7 @@ TEST_CASE("bluetooth: without a bus each wish says what is missing, and a call e
   // What was wished goes on being tried for, now and then.
   alone.pumps = 0;
   (void)::poll(nullptr, 0, 500);
-  CHECK(alone.endpoint.next() > boottime_ns() / 1000 - 1'000'000);
+  CHECK(alone.endpoint.next() > boottime_us() - 1'000'000);
 }
 
 TEST_CASE("bluetooth: only addresses of Bluetooth are dialled") {

@@ -52,7 +52,7 @@ class BluezMachine {
   }
 
   static inline std::int64_t passed = 0;  // microseconds that the test let pass
-  static std::int64_t now() { return boottime_ns() / 1000 + passed; }
+  static std::int64_t now() { return boottime_us() + passed; }
 
   // Everybody does what is due, once.
   void turn(FakeBluetoothd* daemon) {

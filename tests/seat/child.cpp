@@ -19,7 +19,7 @@ using seat::Table;
 namespace {
 
 seat::Now now() {
-  return boottime_ns() / 1000;
+  return boottime_us();
 }
 
 std::string variable(const char* name) {

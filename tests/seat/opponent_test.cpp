@@ -54,6 +54,24 @@ match::Intent intent(match::IntentKind kind, host::Seat seat) {
 
 }  // namespace
 
+TEST_CASE("a bot that takes a seat of another match leaves the one that it had") {
+  match::Terms hands = terms(1);
+  hands.seats[1].holder.clear();
+  const auto first = begin(hands);
+  Opponent opponent({});
+  opponent.take_seat(0, 1);
+  wait(opponent, *first, 1);
+  REQUIRE(first->referee().ply() == 1);
+  const auto second = begin(hands);
+  opponent.take_seat(1, 1);
+  opponent.poll(*second, kStart, true);
+  CHECK_FALSE(opponent.thinking());
+  CHECK_FALSE(opponent.waiting());
+  play(*second, "h2e2");
+  wait(opponent, *second, 2);
+  CHECK(second->referee().ply() == 2);
+}
+
 TEST_CASE("a bot moves for its own seat only, and not before the screen is ready") {
   const auto table = begin(terms(1));
   Opponent opponent({});

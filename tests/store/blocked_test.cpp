@@ -37,11 +37,15 @@ TEST_CASE("what is no entry is left out, what is no such file is set aside", "[b
   const auto file = scratch / "blocked.json";
   std::ofstream(file)
       << R"({"version": 1, "blocked": [{"device": 7}, 8, {"device": ""}, {"device": "local:1"},
-    {"device": "local:1", "name": "twice"}, {"device": "local:2", "name": 5, "since": "x"}]})";
+    {"device": "local:1", "name": "twice"}, {"device": "local:2", "name": 5, "since": "x"},
+    {"device": "local:3", "name": "a\nb"}]})";
   const Blocked blocked = Blocked::open(file);
-  REQUIRE(blocked.entries().size() == 2);
+  REQUIRE(blocked.entries().size() == 3);
   CHECK(blocked.has("local:1"));
-  CHECK(blocked.entries().back().since == 0);
+  CHECK(blocked.entries()[1].since == 0);
+  // Whoever is blocked stays so, whatever his name is.
+  CHECK(blocked.has("local:3"));
+  CHECK(blocked.entries().back().name.empty());
   std::ofstream(file) << "[[[";
   std::optional<qitai::Error> trouble;
   CHECK(Blocked::open(file, &trouble).entries().empty());
@@ -54,6 +58,7 @@ TEST_CASE("names of machines and players have bounds", "[blocked]") {
   CHECK(blocked.block({"", "", 0}).error().code == "device");
   CHECK(blocked.block({std::string(Blocked::kMostName + 1, 'a'), "", 0}).error().code == "device");
   CHECK(blocked.block({"local:1", "\xff", 0}).error().code == "not-text");
+  CHECK(blocked.block({"local:1", "a\nb", 0}).error().code == "not-text");
   for (std::size_t i = 0; i < Blocked::kMost; ++i)
     REQUIRE(blocked.block({"local:" + std::to_string(i), "", 0}).ok());
   CHECK(blocked.block({"local:x", "", 0}).error().code == "full");

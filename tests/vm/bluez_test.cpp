@@ -20,7 +20,7 @@ namespace {
 constexpr const char* kUuid = "3f1c0a52-6c1f-4d3e-9c39-7a1b5d2e8f41";
 
 std::int64_t now() {
-  return qitai::boottime_ns() / 1000;
+  return qitai::boottime_us();
 }
 
 // One machine's Bluez, and all that it told.

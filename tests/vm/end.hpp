@@ -46,7 +46,7 @@ inline std::shared_ptr<const host::Transport> bluetooth() {
 }
 
 inline std::int64_t now() {
-  return boottime_ns() / 1000;
+  return boottime_us();
 }
 
 // One endpoint and all that it told. Questions of pairing are its player's own.

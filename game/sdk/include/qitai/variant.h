@@ -99,7 +99,7 @@ typedef struct qitai_option_info {
  * that the move checks ("+"), if anything does, is found in texts under "notation.ID.check": where a table does not announce
  * checks the record leaves it out. */
 typedef struct qitai_notation_info {
-  qitai_str id; /* "chinese", "chinese-traditional", "san", …; "coordinate" is always understood by move_read */
+  qitai_str id; /* "chinese", "san", …; "coordinates" or "uci" if it writes what -1 writes: else that is offered as well */
   qitai_str name_key;
 } qitai_notation_info;
 
