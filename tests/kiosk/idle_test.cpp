@@ -8,7 +8,8 @@ using namespace qitai;
 using namespace qitai::testing;
 using platform::Action;
 
-TEST_CASE("a menu that nobody touches is warned of, then left; any touch keeps it and does nothing else") {
+TEST_CASE(
+    "a menu that nobody touches is warned of and then left, and any touch keeps it and does nothing else") {
   const Scratch scratch;
   Tour tour(cabinet_in(scratch.path()));
   tour.press(Action::kSelect);
