@@ -28,7 +28,8 @@ using SharedPage = std::unique_ptr<Page, Unmap>;
 Result<SharedPage> make_page();
 
 // For the game: a signal that kills it leaves the plugin's name on the page first. The page must outlive the
-// process.
+// process. No name is left by SIGKILL, by _exit(), and where the stack of another thread than the main one
+// has run out.
 void blame_on(Page& page);
 
 }  // namespace qitai::kiosk
