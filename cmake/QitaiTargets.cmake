@@ -34,9 +34,12 @@ endfunction()
 # qitai_plugin(TARGET NAME FOLDER folder PLUGIN plugin.cpp [SOURCES position.cpp …] [LINKS …]): NAME.so in the plugins
 # folder, a shared library with one exported symbol, part of the target "play". Of SOURCES there is a library beside it,
 # TARGET_core, for tests that look inside. FOLDER is where its own headers are included from, LINKS are libraries of others
-# that it needs.
+# that it needs. COMPONENT: the package that it goes into when not the game's own.
 function(qitai_plugin target name)
-  cmake_parse_arguments(ARG "" "FOLDER" "SOURCES;PLUGIN;LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "" "FOLDER;COMPONENT" "SOURCES;PLUGIN;LINKS" ${ARGN})
+  if(NOT ARG_COMPONENT)
+    set(ARG_COMPONENT game)
+  endif()
   add_library(${target} MODULE ${ARG_PLUGIN})
   target_link_libraries(${target} PRIVATE qitai_flags qitai_sdk ${ARG_LINKS})
   if(ARG_SOURCES)
@@ -47,7 +50,8 @@ function(qitai_plugin target name)
   endif()
   qitai_plugin_properties(${target} ${name})
   add_dependencies(play ${target})
-  install(TARGETS ${target} LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/qitai/plugins")
+  install(TARGETS ${target} LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/qitai/plugins"
+    COMPONENT ${ARG_COMPONENT})
 endfunction()
 
 # qitai_variant(ID PLUGIN plugin.cpp [SOURCES …] [LINKS …]): a game as a plugin, target qitai_variant_ID.

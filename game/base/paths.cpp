@@ -85,6 +85,14 @@ Result<fs::path> config_folder() {
   return user_folder("QITAI_CONFIG", "XDG_CONFIG_HOME", ".config");
 }
 
+std::optional<fs::path> system_config_folder() {
+  if (environment("QITAI_CONFIG")) return std::nullopt;
+  const auto program = program_folder();
+  if (!program) return std::nullopt;
+  const fs::path prefix = program->parent_path();
+  return (prefix == "/usr" ? fs::path("/") : prefix) / "etc/qitai";
+}
+
 Result<fs::path> state_folder() {
   return made(user_folder("QITAI_STATE", "XDG_STATE_HOME", ".local/state"));
 }

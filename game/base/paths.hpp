@@ -23,6 +23,9 @@ Result<std::filesystem::path> data_folder();
 // Where config.toml is looked for: QITAI_CONFIG, else $XDG_CONFIG_HOME/qitai, else ~/.config/qitai. Not made:
 // the game never writes there.
 Result<std::filesystem::path> config_folder();
+// Where it is looked for when the user has none: etc/qitai below the prefix that the program is installed in,
+// /etc/qitai for /usr. Nothing with QITAI_CONFIG set, which names the only folder.
+std::optional<std::filesystem::path> system_config_folder();
 // The journal, settings.toml, the log: QITAI_STATE, else $XDG_STATE_HOME/qitai, else ~/.local/state/qitai.
 // Made when missing.
 Result<std::filesystem::path> state_folder();

@@ -1,10 +1,14 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <utility>
 
+#include "base/log.hpp"
+#include "base/paths.hpp"
 #include "cli/command.hpp"
 #include "cli/games.hpp"
 #include "kiosk/cabinet.hpp"
+#include "kiosk/supervisor.hpp"
 #include "menu/app.hpp"
 #include "platform/window.hpp"
 #include "text/language.hpp"
@@ -18,7 +22,9 @@ constexpr int kFramesForPicture = 10;
 
 constexpr Option kPlayOptions[] = {
     {"--windowed", "", "a window instead of the full screen"},
-    {"--kiosk", "", "for a cabinet that strangers touch: nothing leads out of the game"},
+    {"--kiosk", "",
+     "for a cabinet that strangers touch: nothing leads out of the game, and it is started again when it "
+     "dies"},
     kConfigOption,
     kDataOption,
     kLangOption,
@@ -62,6 +68,25 @@ Result<menu::AppOptions> shared_options(const Arguments& arguments) {
   return options;
 }
 
+// The game as a child of a process that starts it again when it dies.
+int play_supervised(const menu::AppOptions& options) {
+  kiosk::Supervision supervision;
+  supervision.state = options.data_folder;
+  if (supervision.state.empty()) {
+    if (Result<std::filesystem::path> folder = state_folder()) {
+      supervision.state = std::move(*folder);
+    } else {
+      log_error("{}", folder.error().message);
+    }
+  }
+  supervision.game = [&options](const kiosk::Start& start) {
+    menu::AppOptions own = options;
+    own.supervised = {start.go_on, start.safe, start.set_aside, start.beat};
+    return menu::run_app(own);
+  };
+  return kiosk::supervise(supervision);
+}
+
 int play(const Arguments& arguments) {
   if (arguments.has("--version")) {
     fmt::print("qitai {}\n", QITAI_VERSION);
@@ -85,7 +110,7 @@ int play(const Arguments& arguments) {
     options->screenshot = absolute(*file);
     if (!*frames) options->video_frames = kFramesForPicture;
   }
-  return menu::run_app(*options);
+  return options->kiosk ? play_supervised(*options) : menu::run_app(*options);
 }
 
 int demo(const Arguments& arguments) {

@@ -84,6 +84,11 @@ Sources usual_sources(const std::optional<std::filesystem::path>& named) {
     sources.config_named = true;
   } else if (const auto folder = config_folder()) {
     sources.config_file = *folder / "config.toml";
+    // One that is there and cannot be read is the user's, too: it is told.
+    std::error_code failed;
+    const auto there = std::filesystem::symlink_status(sources.config_file, failed).type();
+    if (const auto all = system_config_folder(); all && there == std::filesystem::file_type::not_found)
+      sources.config_file = *all / "config.toml";
   } else {
     log_warning("no config.toml is read: {}", folder.error().message);
   }

@@ -29,8 +29,8 @@ struct Sources {
   std::vector<std::pair<std::string, std::string>> command_line;  // key path and value as text
 };
 
-// The usual files: config.toml in the config folder, or `named` (--config), and settings.toml in the state
-// folder. A folder that cannot be had is left out with a line in the log.
+// The usual files: config.toml in the config folder, else the system's, or `named` (--config), and
+// settings.toml in the state folder. A folder that cannot be had is left out with a line in the log.
 [[nodiscard]] Sources usual_sources(const std::optional<std::filesystem::path>& named);
 
 // An option of a variant, as its plugin describes it; it stands under [rules.VARIANT] in config.toml: true or

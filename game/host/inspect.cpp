@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "base/utf8.hpp"
+#include "host/blame.hpp"
 #include "host/call.hpp"
 #include "host/elf.hpp"
 #include "host/tables.hpp"
@@ -129,6 +130,7 @@ Status open_steps(const std::filesystem::path& file,
   if (Status read = read_entry(static_cast<const qitai_plugin*>(symbol), entry, opened.report); !read)
     return read;
   opened.entry = static_cast<const qitai_plugin*>(symbol);
+  note_code(symbol, opened.report.id.c_str());
   enter(Stage::kInit);
   if (entry.init != nullptr) {
     if (const qitai_status status = entry.init(host(opened.report.id)); status != QITAI_OK) {

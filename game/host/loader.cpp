@@ -82,9 +82,8 @@ class Taken {
 
 }  // namespace
 
-LoaderOptions default_places(const std::vector<fs::path>& more, const std::vector<fs::path>& files) {
+LoaderOptions built_in_places() {
   LoaderOptions options;
-  options.files = files;
   if (const auto program = program_folder(); program.ok()) {
     options.folders.push_back(*program / "../lib/qitai/plugins");
     // Distributions put libraries into lib64 or lib/x86_64-linux-gnu.
@@ -92,6 +91,12 @@ LoaderOptions default_places(const std::vector<fs::path>& more, const std::vecto
     if (installed != fs::path("../lib/qitai/plugins")) options.folders.push_back(*program / installed);
     options.vetter = *program / "../libexec/qitai/qitai-vet";
   }
+  return options;
+}
+
+LoaderOptions default_places(const std::vector<fs::path>& more, const std::vector<fs::path>& files) {
+  LoaderOptions options = built_in_places();
+  options.files = files;
   if (const auto data = data_folder(); data.ok()) options.folders.push_back(*data / "plugins");
   options.folders.insert(options.folders.end(), more.begin(), more.end());
   return options;
@@ -102,6 +107,11 @@ Plugins Plugins::load(const LoaderOptions& options) {
   plugins.reports_ = vet(find_files(options), options.vetter, options.vet_timeout);
   Taken taken;
   for (PluginReport& report : plugins.reports_) {
+    if (report.loaded && std::ranges::find(options.set_aside, report.id) != options.set_aside.end()) {
+      report.loaded = false;
+      report.refusal = {"set-aside", fmt::format("{} is set aside: the game died of it again and again.",
+                                                 report.file.filename().string())};
+    }
     if (report.loaded) {
       if (auto duplicate = taken.take(report)) {
         report.loaded = false;

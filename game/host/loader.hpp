@@ -24,7 +24,8 @@ struct PluginReport {
   int abi_major = 0, abi_minor = 0;
   bool loaded = false;
   // Why not: code is one of "unreadable", "not-a-library", "missing-symbol", "wrong-abi", "tables",
-  // "duplicate", "crashed", "hung", "init-failed", "unvetted" (the vetting program could not be started);
+  // "duplicate", "crashed", "hung", "init-failed", "unvetted" (the vetting program could not be started),
+  // "set-aside";
   // message one English sentence with the file's name.
   Error refusal;
   std::vector<std::string> variants, transports, pages;  // ids
@@ -35,6 +36,7 @@ struct LoaderOptions {
   std::vector<std::filesystem::path> files;    // --plugin FILE.so, before the folders; relative paths allowed
   std::filesystem::path vetter;                // the program that vets a file in a process of its own
   std::chrono::milliseconds vet_timeout{3000};
+  std::vector<std::string> set_aside;  // ids of plugins that are refused, since the game died of them
   // What plugins may ask of the game. Called from any thread; kept for the life of the process.
   std::function<void()> wake;
   std::function<std::optional<std::string>(std::string_view plugin, std::string_view key)> setting;
@@ -44,6 +46,9 @@ struct LoaderOptions {
 // qitai/plugins, then `more`. The vetter is <exe>/../libexec/qitai/qitai-vet.
 LoaderOptions default_places(const std::vector<std::filesystem::path>& more,
                              const std::vector<std::filesystem::path>& files);
+
+// The first of these places alone: what came with the game.
+LoaderOptions built_in_places();
 
 // Every plugin that was found, loaded once, for the life of the process (plugins are never unloaded). Of two
 // with the same id, or with a game or transport of the same id, the one found first is taken. The same file

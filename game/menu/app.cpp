@@ -23,10 +23,13 @@ namespace {
 
 constexpr std::uint64_t kFrame = 16;                // ms between frames while something moves
 constexpr seat::Now kLongest = 60 * duel::kSecond;  // that the loop waits at one time
+constexpr int kBeat = 1000;                         // ms that it waits at most under a supervisor
 
 config::Sources sources_of(const AppOptions& options) {
-  config::Sources sources = config::usual_sources(options.config_file);
-  if (!options.data_folder.empty()) sources.settings_file = options.data_folder / "settings.toml";
+  config::Sources sources;
+  if (!options.supervised.safe) sources = config::usual_sources(options.config_file);
+  if (!options.supervised.safe && !options.data_folder.empty())
+    sources.settings_file = options.data_folder / "settings.toml";
   sources.command_line = options.settings;
   if (options.windowed) sources.command_line.emplace_back("display.fullscreen", "false");
   if (!options.language.empty()) sources.command_line.emplace_back("language", options.language);
@@ -166,7 +169,9 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   }
 
   std::vector<std::filesystem::path> folders(values.plugin_paths.begin(), values.plugin_paths.end());
-  host::LoaderOptions places = host::default_places(folders, options.plugin_files);
+  host::LoaderOptions places =
+      options.supervised.safe ? host::built_in_places() : host::default_places(folders, options.plugin_files);
+  places.set_aside = options.supervised.set_aside;
   places.setting = config_.plugin_settings(options.kiosk);
   waker_ = std::make_shared<Waker>();
   waker_->window = window_.get();
@@ -229,6 +234,9 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   }
   house_->rules = std::move(rule_values);
   house_->kiosk = options.kiosk;
+  if (options.supervised.safe) notices_.push_back([this] { return std::string(catalog_.tr("kiosk.safe")); });
+  for (const std::string& id : options.supervised.set_aside)
+    notices_.push_back([this, id] { return catalog_.tr("kiosk.set_aside", {{"plugin", id}}); });
   for (const config::Problem& problem : config_.problems()) {
     notices_.push_back([this, problem] { return config::sentence(problem, catalog_, catalog_.language()); });
   }
@@ -240,10 +248,14 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   pairing_ = std::make_unique<Pairing>(*house_);
   if (options.demo) options_.driver = make_demo(*options.demo);
   if (options.keeper) keeper_ = options.keeper(*house_);
-  if (keeper_ != nullptr) {
+  auto title = std::make_unique<TitleScreen>(*house_, options.demo ? options.demo->variant : std::string());
+  if (options.supervised.go_on) title->go_on();
+  if (house_->next != nullptr) {
+    screen_ = std::move(house_->next);
+  } else if (keeper_ != nullptr) {
     screen_ = keeper_->first();
   } else {
-    screen_ = std::make_unique<TitleScreen>(*house_, options.demo ? options.demo->variant : std::string());
+    screen_ = std::move(title);
   }
   ui_->resize(window_->width(), window_->height());
   stage_->resize(window_->width(), window_->height());
@@ -395,6 +407,11 @@ bool App::settled() const {
 }
 
 int App::wait_for() const {
+  const int ms = wait_for_something();
+  return !options_.supervised.beat ? ms : ms < 0 ? kBeat : std::min(ms, kBeat);
+}
+
+int App::wait_for_something() const {
   if (!given_.empty() || panels_due_ || frame_due_) return 0;
   const std::uint64_t at = now();
   std::uint64_t due = std::min(screen_->next_wake(at), stage_->next_frame(*screen_, at));
@@ -435,6 +452,7 @@ void App::play_sounds() {
 }
 
 bool App::turn() {
+  if (options_.supervised.beat && !options_.supervised.beat()) return false;
   if (options_.driver != nullptr && given_.empty() && !options_.driver->turn(*this)) return false;
   platform::Window::Happened happened = window_->wait(wait_for());
   if (happened.quit && !house_->kiosk) return false;

@@ -45,6 +45,13 @@ struct DemoOptions {
 struct AppOptions {
   bool windowed = false;
   bool kiosk = false;
+  // What a supervisor knows (game/kiosk).
+  struct Supervised {
+    bool go_on = false;                  // straight back to the match in the journal
+    bool safe = false;                   // neither config.toml, settings.toml nor plugins of others
+    std::vector<std::string> set_aside;  // ids of plugins that are not loaded, and told
+    std::function<bool()> beat;          // called at least once a second; false: the program is to end
+  } supervised;
   int width = 0, height = 0;  // of the window; 0: as configured
   std::optional<std::filesystem::path> config_file;
   std::filesystem::path data_folder;  // journal and settings; empty: the usual one
@@ -110,6 +117,7 @@ class App {
   void draw_frame();
   void play_sounds();
   [[nodiscard]] int wait_for() const;
+  [[nodiscard]] int wait_for_something() const;
   void pump_company();
 
   AppOptions options_;

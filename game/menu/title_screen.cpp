@@ -336,6 +336,11 @@ void TitleScreen::resume_far() {
   house_.go(screen_of(house_, house_.company->partner()->table()));
 }
 
+void TitleScreen::go_on() {
+  if (far_) return resume_far();
+  if (resumable_) resume();
+}
+
 void TitleScreen::resume() {
   Result<std::unique_ptr<seat::Table>> table =
       seat::Table::resume(house_.plugins, *house_.journal, *resumable_, house_.match_now());

@@ -24,6 +24,8 @@ class TitleScreen final : public Screen {
   void back(std::uint64_t now) override;
   void draw(std::uint64_t now) override;
 
+  // Goes on with the match that was interrupted, if there is one, as if it had been chosen.
+  void go_on();
   // What is wrong, as a sentence for players; empty: nothing.
   [[nodiscard]] std::string notice() const;
 

@@ -51,6 +51,16 @@ TEST_CASE("the user's folders follow the XDG specification and are made private"
         }) == 0);
 }
 
+TEST_CASE(
+    "the system's configuration is below the prefix of the program, unless QITAI_CONFIG names one folder") {
+  CHECK(in_child([] {
+          clear();
+          if (system_config_folder() != fs::path(QITAI_BUILD_DIR) / "etc/qitai") return 1;
+          ::setenv("QITAI_CONFIG", "/somewhere", 1);
+          return system_config_folder() ? 2 : 0;
+        }) == 0);
+}
+
 TEST_CASE("a file in a folder's place is named") {
   const Scratch scratch;
   std::ofstream(scratch / "file") << "x";

@@ -146,6 +146,14 @@ TEST_CASE("of two plugins or games with one id the first is taken, and the sente
   }
 }
 
+TEST_CASE("a plugin that is set aside is refused, and leaves its ids to others") {
+  const Plugins plugins = load_plugins({kBadFolder / "good.so", kBadFolder / "same-game.so"}, {}, {"good"});
+  REQUIRE(plugins.reports().size() == 2);
+  CHECK(plugins.reports()[0].refusal.code == "set-aside");
+  CHECK(plugins.reports()[0].refusal.message == "good.so is set aside: the game died of it again and again.");
+  CHECK(plugins.reports()[1].loaded);
+}
+
 TEST_CASE("one file by two paths is one plugin") {
   const Scratch folder;
   fs::create_symlink(kBadFolder / "good.so", folder / "link.so");

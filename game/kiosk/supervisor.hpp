@@ -1,0 +1,34 @@
+// Kiosk: the process that starts the game of a cabinet, watches it, and starts it again when it has died.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace qitai::kiosk {
+
+// What one start of the game is told.
+struct Start {
+  bool go_on = false;                  // the game before died: straight back to the match in the journal
+  bool safe = false;                   // built-in settings and plugins only
+  std::vector<std::string> set_aside;  // ids of plugins that must not be loaded
+  std::function<bool()> beat;          // to be called at least once a second; false: the game is to end
+};
+
+struct Supervision {
+  // The game, run in a process of its own; its result is an exit status (0 to 255).
+  std::function<int(const Start&)> game;
+  std::filesystem::path state;  // for log, lock and quarantine; empty: they are not kept
+  // A game that does not beat for so long is killed, and one that did not begin to.
+  std::chrono::milliseconds silence = std::chrono::seconds(10);
+  std::chrono::milliseconds start = std::chrono::seconds(60);
+};
+
+// Runs the game until it ends by itself (its exit status) or SIGTERM, SIGINT or SIGHUP came (0). 2: it could
+// not be started, or another supervisor has the state folder. The game is a fork of this process, which must
+// have no other threads, and dies with it.
+int supervise(const Supervision& options);
+
+}  // namespace qitai::kiosk
