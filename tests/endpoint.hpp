@@ -34,6 +34,7 @@ inline host::Plugins load_plugin(const std::string& plugin, LogLevel level = Log
   host::LoaderOptions options;
   options.files = {QITAI_BUILD_DIR "/lib/qitai/plugins/" + plugin + ".so"};
   options.vetter = QITAI_BUILD_DIR "/libexec/qitai/qitai-vet";
+  options.vet_timeout = std::chrono::seconds(30);  // an emulated machine reads it slowly
   options.setting = [plugin](std::string_view section, std::string_view key) -> std::optional<std::string> {
     const auto found = settings().find(std::string(key));
     if (section != plugin || found == settings().end()) return std::nullopt;

@@ -283,6 +283,15 @@ void Room::tidy() {
   }
 }
 
+void warm_up() {
+  static bool warm = false;
+  for (int tries = 0; !warm && tries < 5; ++tries) {
+    Process look({QITAI_BUILD_DIR "/bin/qitai", "plugins"});
+    (void)look.finish(60s);
+    warm = (look.out + look.err).find("hung") == std::string::npos;
+  }
+}
+
 Room& room() {
   static Room made(3);
   static bool used = false;
