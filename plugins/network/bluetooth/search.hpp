@@ -81,6 +81,7 @@ class Search {
   bool stale_ = false;  // what the radio finds belongs to a search that was ended
   std::map<std::string, Seen, std::less<>> seen_;
   std::optional<Asking> asking_;
+  std::int64_t asked_at_ = 0, asked_for_ = 0;  // since when, and for how long since the last inquiry
   std::int64_t inquire_at_ = QITAI_AT_ONCE;
   bool idle_ = true;  // nothing is under way
 };
