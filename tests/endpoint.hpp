@@ -120,7 +120,7 @@ class Driven {
 inline bool run(const std::vector<Driven*>& all, const std::function<bool()>& done,
                 std::chrono::milliseconds time = std::chrono::seconds(20)) {
   const std::int64_t last = now() + time.count() * 1000;
-  for (;;) {
+  while (!done()) {
     std::int64_t next = last;
     std::vector<pollfd> polled;
     std::vector<std::size_t> owner;
@@ -132,7 +132,6 @@ inline bool run(const std::vector<Driven*>& all, const std::function<bool()>& do
         owner.push_back(i);
       }
     }
-    if (done()) return true;
     const std::int64_t at = now();
     if (at >= last) return false;
     const std::int64_t wait = next <= at ? 0 : (next - at + 999) / 1000;
@@ -144,6 +143,7 @@ inline bool run(const std::vector<Driven*>& all, const std::function<bool()>& do
       if (ready) all[i]->pump();
     }
   }
+  return true;
 }
 
 // How often an endpoint was pumped in a second in which nothing happened.

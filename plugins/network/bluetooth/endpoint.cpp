@@ -153,7 +153,7 @@ qitai_status BluetoothEndpoint::power(std::string_view id, bool on) {
 // ---------------------------------------------------------------- what happens
 
 void BluetoothEndpoint::descriptors(sdk::List<qitai_descriptor>& list) const {
-  if (const auto bus = bluez_.descriptor()) list.add(*bus);
+  if (const auto bus = due_ ? bluez_.descriptor() : bus_) list.add(*bus);
   if (listener_.open() && links_.size() < kMostLinks && calls_due_ == QITAI_AT_ONCE)
     list.add({listener_.get(), QITAI_POLL_IN});
   search_.descriptors(list);
@@ -169,6 +169,7 @@ void BluetoothEndpoint::descriptors(sdk::List<qitai_descriptor>& list) const {
 
 std::int64_t BluetoothEndpoint::next() const {
   if (due_) return QITAI_AT_ONCE;
+  if (quiet_until_) return *quiet_until_;
   std::int64_t at = std::min(bluez_.next(), search_.next());
   if (without_bluez_) at = std::min(at, look_due_);
   if (patience_ && waiting()) at = std::min(at, *patience_);
@@ -193,14 +194,22 @@ bool BluetoothEndpoint::dialling() const {
   });
 }
 
-void BluetoothEndpoint::pump(std::int64_t now, sdk::Events& events) {
-  due_ = false;
-  bluez_.pump(now);
-  hear_bluez(now, events);
-  find_adapter(now);
-  keep_listener(now);
-  take_calls(now);
-  publish();
+// Whether all that can have happened since the last pump is that messages came: nothing is being dialled or
+// looked for, and neither bluetoothd nor a caller has said anything.
+bool BluetoothEndpoint::quiet(std::int64_t now) const {
+  if (!quiet_until_ || now >= *quiet_until_) return false;
+  std::array<pollfd, 2> others{};
+  nfds_t count = 0;
+  if (listener_.open()) others.at(count++) = {listener_.get(), POLLIN, 0};
+  if (bus_) {
+    const unsigned in = (bus_->events & QITAI_POLL_IN) != 0 ? POLLIN : 0;
+    const unsigned out = (bus_->events & QITAI_POLL_OUT) != 0 ? POLLOUT : 0;
+    others.at(count++) = {bus_->fd, static_cast<short>(in | out), 0};
+  }
+  return count == 0 || ::poll(others.data(), count, 0) == 0;
+}
+
+void BluetoothEndpoint::serve_links(std::int64_t now, sdk::Events& events) {
   for (auto at = links_.begin(); at != links_.end() && events.room();) {
     auto& [id, link] = *at;
     serve_link(id, link, now, events);
@@ -208,11 +217,27 @@ void BluetoothEndpoint::pump(std::int64_t now, sdk::Events& events) {
       expect(link, false);
       events.closed(id, *link.failure);
       at = links_.erase(at);
-      due_ = due_ || listener_.open();  // a place for the next who calls
+      due_ = true;  // a place for the next who calls
     } else {
       ++at;
     }
   }
+}
+
+void BluetoothEndpoint::pump(std::int64_t now, sdk::Events& events) {
+  if (!due_ && quiet(now)) {
+    serve_links(now, events);
+    due_ = due_ || !events.room();
+    return;
+  }
+  due_ = false;
+  bluez_.pump(now);
+  hear_bluez(now, events);
+  find_adapter(now);
+  keep_listener(now);
+  take_calls(now);
+  publish();
+  serve_links(now, events);
   if (scanning_) {
     std::vector<Search::Known> known;
     for (const Partner& partner : bluez_.partners())
@@ -223,6 +248,11 @@ void BluetoothEndpoint::pump(std::int64_t now, sdk::Events& events) {
   }
   tell_states(events);
   if (!events.room()) due_ = true;
+  quiet_until_.reset();
+  bus_ = bluez_.descriptor();
+  const bool only_open = std::ranges::all_of(
+      links_, [](const auto& one) { return one.second.stage == Link::Stage::kOpen && !one.second.failure; });
+  if (!due_ && only_open && !search_.awaits()) quiet_until_ = next();
 }
 
 void BluetoothEndpoint::hear_bluez(std::int64_t now, sdk::Events& events) {

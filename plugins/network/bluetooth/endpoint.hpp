@@ -79,6 +79,8 @@ class BluetoothEndpoint {
     friend bool operator==(const Told&, const Told&) = default;
   };
 
+  [[nodiscard]] bool quiet(std::int64_t now) const;
+  void serve_links(std::int64_t now, sdk::Events& events);
   void hear_bluez(std::int64_t now, sdk::Events& events);
   void find_adapter(std::int64_t now);
   void keep_listener(std::int64_t now);
@@ -128,6 +130,10 @@ class BluetoothEndpoint {
   std::map<std::uint64_t, std::string> questions_;           // told and not over; about which address
   std::array<Told, 3> told_;                                 // by QITAI_STATE_…
   bool due_ = false;  // something was asked for, or is left from the last pump
+  // Since the last pump: what to poll of bluetoothd, and until when nothing is due; nothing: more than
+  // messages may have come.
+  std::optional<qitai_descriptor> bus_;
+  std::optional<std::int64_t> quiet_until_;
 };
 
 }  // namespace qitai::bluetooth

@@ -55,6 +55,8 @@ class Search {
   [[nodiscard]] const std::string& failure() const { return failure_; }
   void descriptors(sdk::List<qitai_descriptor>& list) const;
   [[nodiscard]] std::int64_t next() const;
+  // Whether the radio or a machine is to answer something.
+  [[nodiscard]] bool awaits() const { return asking_ || radio_.busy(); }
   // `own`: nothing: there is no adapter now. `busy`: nothing new is begun, the radio is wanted for a call.
   void pump(std::int64_t now, const std::optional<OwnAdapter>& own, bool busy,
             const std::vector<Known>& known, sdk::Events& events);
