@@ -55,7 +55,6 @@ std::vector<std::string> call(const std::string& game) {
 struct Duel {
   explicit Duel(Room& room, const std::string& game = "xiangqi")
       : in(room), near(room[0].bus, Answer::kYes), far(room[1].bus, Answer::kYes) {
-    warm_up();
     host = start(in[0], kListen);
     const bool listens = host->wait_for("listening", 40s);
     INFO(host->out << host->err);
@@ -157,7 +156,6 @@ TEST_CASE("duel: a user whom the system does not let use Bluetooth reads a sente
   Room& in = room();
   const std::filesystem::path home = in[0].folder / "stranger";
   std::filesystem::create_directories(home);
-  warm_up();
   REQUIRE(::chown(home.c_str(), kStrangersNumber, kStrangersNumber) == 0);
   const std::string number = std::to_string(kStrangersNumber);
   Environment around = in[0].environment();
@@ -184,9 +182,10 @@ TEST_CASE("duel: who stays out of reach ends the match for both as disconnected"
     INFO(end);
     CHECK(end["reason"] == "disconnected");
   }
-  // The last move may have been on its way when the radio went: then one end has it alone.
+  // The last move may have been on its way when the radio went, and so may the word that the one before it
+  // came.
   std::vector<std::string> longer = moves(events(duel.host->out)), shorter = moves(events(duel.guest->out));
   if (longer.size() < shorter.size()) std::swap(longer, shorter);
-  CHECK(longer.size() - shorter.size() <= 1);
+  CHECK(longer.size() - shorter.size() <= 2);
   CHECK(std::equal(shorter.begin(), shorter.end(), longer.begin()));
 }

@@ -98,7 +98,7 @@ TEST_CASE("bluetooth: pairing that the far player refuses, and then allows") {
   CHECK_FALSE(in[0].knows(in[1]));
   two.far.says = true;
   two.link();
-  CHECK(in[0].knows(in[1]));
+  CHECK(two.run_until([&] { return in[0].knows(in[1]); }));
 }
 
 TEST_CASE("bluetooth: pairing that the player here refuses") {

@@ -135,6 +135,8 @@ Environment Host::environment() const {
   std::filesystem::create_directories(home);
   return {{"DBUS_SYSTEM_BUS_ADDRESS", bus},
           {"HOME", home},
+          {"QITAI_STATE", ""},  // in HOME
+          {"QITAI_VET_SECONDS", "60"},
           {"XDG_RUNTIME_DIR", ""},
           {"XDG_CONFIG_HOME", ""},
           {"XDG_DATA_HOME", ""},
@@ -280,15 +282,6 @@ void Room::tidy() {
   for (const auto& host : hosts_) {
     if (!host->has_service()) host->start_service();
     host->power(true);
-  }
-}
-
-void warm_up() {
-  static bool warm = false;
-  for (int tries = 0; !warm && tries < 5; ++tries) {
-    Process look({QITAI_BUILD_DIR "/bin/qitai", "plugins"});
-    (void)look.finish(60s);
-    warm = (look.out + look.err).find("hung") == std::string::npos;
   }
 }
 

@@ -96,8 +96,4 @@ class Room {
 // One room for the tests of this program, tidied for each that asks.
 Room& room();
 
-// The program has been run once: the first time its files come over the machine's shared folder, which may
-// take longer than a plugin has for its introduction (3 s).
-void warm_up();
-
 }  // namespace qitai::testing
