@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <chrono>
 #include <map>
 #include <set>
 #include <system_error>
@@ -90,6 +92,13 @@ LoaderOptions built_in_places() {
     const fs::path installed = fs::path("..") / QITAI_INSTALL_LIBDIR / "qitai/plugins";
     if (installed != fs::path("../lib/qitai/plugins")) options.folders.push_back(*program / installed);
     options.vetter = *program / "../libexec/qitai/qitai-vet";
+  }
+  // Emulated machines and very slow ones, which read the files for longer than that: 1 to 600 s.
+  if (const auto given = environment("QITAI_VET_SECONDS")) {
+    int seconds = 0;
+    const auto [end, failed] = std::from_chars(given->data(), given->data() + given->size(), seconds);
+    if (failed == std::errc() && end == given->data() + given->size() && seconds >= 1 && seconds <= 600)
+      options.vet_timeout = std::chrono::seconds(seconds);
   }
   return options;
 }

@@ -235,6 +235,20 @@ TEST_CASE("the usual places are found from where the program stands") {
   CHECK(options.folders.front().lexically_normal() == fs::path(QITAI_BUILD_DIR "/lib/qitai/plugins"));
 }
 
+TEST_CASE("a slow machine may give plugins more time to introduce themselves, within limits") {
+  using namespace std::chrono_literals;
+  const auto given = [](const char* seconds) {
+    ::setenv("QITAI_VET_SECONDS", seconds, 1);
+    const auto time = default_places({}, {}).vet_timeout;
+    ::unsetenv("QITAI_VET_SECONDS");
+    return time;
+  };
+  CHECK(given("60") == 60s);
+  CHECK(given("600") == 600s);
+  for (const char* const nonsense : {"", "0", "-1", "601", "60s", "99999999999"})
+    CHECK(given(nonsense) == 3s);
+}
+
 TEST_CASE(
     "a plugin in plain C that brings a transport and no game is loaded, another with the same one is not") {
   const Plugins plugins = load_plugins({kBadFolder / "wire.so", kBadFolder / "same-wire.so"});

@@ -178,6 +178,60 @@ TEST_CASE("bluetooth adapters: the operator's choice holds where no player made 
   REQUIRE(room.until([&] { return room.used() == kHere; }));
 }
 
+TEST_CASE("bluetooth adapters: a bus that does not let us speak to bluetoothd is told as such") {
+  Room room;
+  room.daemon->add_adapter(0, {kHere, "Inside"});
+  const bool denied = GENERATE(true, false);
+  room.daemon->errors["GetManagedObjects"] =
+      denied ? "org.freedesktop.DBus.Error.AccessDenied" : "org.bluez.Error.Failed";
+  room.open();
+  REQUIRE(room.until([&] { return !room.failure().empty(); }));
+  CHECK(room.failure() == (denied ? "permission" : "unusable"));
+}
+
+TEST_CASE("bluetooth adapters: a choice that cannot be kept holds for this process") {
+  Room room;
+  std::ofstream(room.places.folder / "state") << "a file where a folder was expected";
+  room.daemon->add_adapter(0, {kHere, "Inside"});
+  room.daemon->add_adapter(1, {kStick, "Stick"});
+  room.open();
+  REQUIRE(room.until([&] { return room.used() == kHere; }));
+  room.machine->bluez->choose(kStick);
+  REQUIRE(room.until([&] { return room.used() == kStick; }));
+  BluezMachine::passed += 2'100'000;  // the next look at what others chose
+  room.machine->settle(room.daemon.get());
+  CHECK(room.used() == kStick);
+}
+
+TEST_CASE(
+    "bluetooth adapters: one that is to be switched and was pulled out meanwhile is not waited for busily") {
+  Room room;
+  room.daemon->add_adapter(0, {kHere, "Inside", false});
+  room.open();
+  REQUIRE(room.until([&] { return room.failure() == "off"; }));
+  room.daemon->errors["Set Powered"] = "org.bluez.Error.Busy";
+  CHECK(room.machine->bluez->power(kHere, true));
+  room.daemon->remove_adapter(0);
+  REQUIRE(room.until([&] { return room.failure() == "no-adapter"; }));
+  CHECK(room.machine->pumps_in_a_second(room.daemon.get()) <= 5);
+}
+
+TEST_CASE("bluetooth adapters: the system's switches are not read again and again") {
+  Room room;
+  room.daemon->add_adapter(0, {kHere, "Inside", false});
+  room.places.radio_switch(4, "hci0", false, false);
+  room.open();
+  REQUIRE(room.until([&] { return room.failure() == "off"; }));
+  room.machine->settle(room.daemon.get());
+  // A message over a link is no reason to look: what changed there is seen at the next look, within two
+  // seconds.
+  room.places.radio_switch(4, "hci0", true, false);
+  room.machine->settle(room.daemon.get());
+  CHECK(room.failure() == "off");
+  BluezMachine::passed += 2'100'000;
+  REQUIRE(room.until([&] { return room.failure() == "blocked"; }));
+}
+
 TEST_CASE("bluetooth adapters: never more of them than can be told") {
   Room room;
   for (int i = 0; i < 40; ++i)

@@ -2,6 +2,9 @@
 // can let pass.
 #pragma once
 
+#include <poll.h>
+
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <functional>
@@ -78,6 +81,24 @@ class BluezMachine {
       turn(daemon);
       std::this_thread::sleep_for(std::chrono::microseconds(300));
     }
+  }
+
+  // How often the game's loop would pump it in a second in which nothing happens.
+  int pumps_in_a_second(FakeBluetoothd* daemon) {
+    settle(daemon);
+    int pumps = 0;
+    const std::int64_t end = now() + 1'000'000;
+    for (std::int64_t at = now(); at < end; at = now()) {
+      if (daemon != nullptr) daemon->process();
+      const std::int64_t wait = std::clamp<std::int64_t>(bluez->next(), at, end) - at;
+      const auto wanted = bluez->descriptor();
+      pollfd polled{wanted ? wanted->fd : -1, POLLIN, 0};
+      const int ready = ::poll(&polled, 1, static_cast<int>(std::min<std::int64_t>((wait + 999) / 1000, 20)));
+      if (ready <= 0 && bluez->next() > now()) continue;
+      ++pumps;
+      turn(daemon);
+    }
+    return pumps;
   }
 
   template <typename Kind>

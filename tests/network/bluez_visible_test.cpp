@@ -1,5 +1,12 @@
 // Being found: only while it is wished, and the adapter is put back to what it was, whatever happens.
 #include "network/bluetooth/bluez_visible.hpp"
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+
 #include "bluez_machine.hpp"
 
 namespace {
@@ -26,11 +33,33 @@ struct Room {
   [[nodiscard]] std::filesystem::path before() const { return places.settings.state / "bluetooth-before"; }
 };
 
+// As long as there is one, the disk takes its time.
+std::atomic<bool> slow_disk{false}, disk_done{false};
+struct SlowDisk {
+  static constexpr std::chrono::milliseconds kTime{600};
+  SlowDisk() {
+    disk_done = false;
+    slow_disk = true;
+  }
+  ~SlowDisk() { slow_disk = false; }
+  SlowDisk(const SlowDisk&) = delete;
+  SlowDisk& operator=(const SlowDisk&) = delete;
+  [[nodiscard]] static bool done() { return disk_done; }
+};
+
 bool same(const FakeAdapter& a, const FakeAdapter& b) {
   return a.discoverable == b.discoverable && a.pairable == b.pairable && a.timeout == b.timeout;
 }
 
 }  // namespace
+
+// In place of the system's, for the whole program.
+extern "C" int fsync(int fd) {
+  if (slow_disk) std::this_thread::sleep_for(SlowDisk::kTime);
+  const long result = ::syscall(SYS_fsync, fd);
+  disk_done = true;
+  return static_cast<int>(result);
+}
 
 TEST_CASE("bluetooth visible: for as long as it was asked for, then everything is as before") {
   Room room;
@@ -178,6 +207,58 @@ TEST_CASE("bluetooth visible: two games of one machine: the second is told that 
   // What was before both.
   second.bluez->visible(0);
   REQUIRE(second.until(&room.daemon, [&] { return same(room.daemon.adapter(0), {kHere, "Corner table"}); }));
+}
+
+TEST_CASE(
+    "bluetooth visible: a slow disk stops nobody, and the adapter is changed only when it is written down") {
+  Room room;
+  const auto begin = std::chrono::steady_clock::now();
+  const SlowDisk disk;
+  room.machine.bluez->visible(60);
+  std::chrono::steady_clock::duration longest{};
+  REQUIRE(room.until([&] {
+    const auto before = std::chrono::steady_clock::now();
+    room.machine.turn(&room.daemon);
+    longest = std::max(longest, std::chrono::steady_clock::now() - before);
+    if (!disk.done()) CHECK_FALSE(room.daemon.adapter(0).discoverable);
+    return room.machine.visible_on();
+  }));
+  CHECK(disk.done());
+  CHECK(std::chrono::steady_clock::now() - begin >= SlowDisk::kTime);
+  CHECK(longest < SlowDisk::kTime / 2);
+  CHECK(read_befores(read_file(room.before(), 4096)).contains(kHere));
+  // What a player chooses is nothing that has to outlive a power cut.
+  const auto then = std::chrono::steady_clock::now();
+  room.machine.bluez->choose(kHere);
+  CHECK(std::chrono::steady_clock::now() - then < SlowDisk::kTime / 2);
+}
+
+TEST_CASE("bluetooth visible: what cannot be done now is waited for without turning round and round") {
+  Room room;
+  SECTION("the adapter is off") {
+    room.daemon.adapter(0).powered = false;
+    room.daemon.changed(0, "Powered");
+    room.machine.bluez->visible(100);
+    REQUIRE(room.until([&] { return room.machine.visible_failure() == "off"; }));
+    CHECK(room.machine.pumps_in_a_second(&room.daemon) <= 4);
+  }
+  SECTION("another game has made it visible") {
+    room.be_visible(100);
+    BluezMachine second(room.bus, room.places.settings);
+    second.bluez->visible(100);
+    REQUIRE(second.until(&room.daemon, [&] { return second.visible_failure() == "in-use"; }));
+    CHECK(second.pumps_in_a_second(&room.daemon) <= 4);
+  }
+  SECTION("bluetoothd refuses it") {
+    room.daemon.errors["Set Discoverable"] = "org.bluez.Error.Failed";
+    room.machine.bluez->visible(100);
+    REQUIRE(room.until([&] { return room.machine.visible_failure() == "unusable"; }));
+    CHECK(room.machine.pumps_in_a_second(&room.daemon) <= 8);
+  }
+  SECTION("it is visible") {
+    room.be_visible(100);
+    CHECK(room.machine.pumps_in_a_second(&room.daemon) <= 4);
+  }
 }
 
 TEST_CASE("bluetooth visible: an adapter that refuses is told, and tried again") {

@@ -116,6 +116,7 @@ void Air::open(int adapter) {
 
 void Air::shut(int adapter) {
   Controller& one = controllers_.at(static_cast<std::size_t>(adapter));
+  std::erase_if(later_, [&](const Later& told) { return told.adapter == adapter; });
   if (one.host >= 0) ::close(one.host);
   if (one.radio >= 0) ::close(one.radio);
   one = Controller();
@@ -153,18 +154,28 @@ void Air::hurry(int adapter) {
   order([&] { controllers_.at(static_cast<std::size_t>(adapter)).hurries = true; });
 }
 
+void Air::mute(int adapter, bool on) {
+  order([&] { controllers_.at(static_cast<std::size_t>(adapter)).mute = on; });
+}
+
+void Air::page_time(std::chrono::milliseconds time) {
+  order([&] { page_time_ = time; });
+}
+
 void Air::heal(int adapter) {
   order([&] {
     Controller& one = controllers_.at(static_cast<std::size_t>(adapter));
-    one.cut = false;
+    one.cut = one.mute = one.hurries = one.key_size_due = false;
     one.lose_at.reset();
+    one.late_answer.clear();
+    one.late_data.clear();
   });
 }
 
 bool Air::out_of_reach(int adapter, const char* peer) const {
   const auto other = static_cast<std::size_t>(number(peer));
-  return controllers_[static_cast<std::size_t>(adapter)].cut ||
-         (other < controllers_.size() && controllers_[other].cut);
+  return controllers_[static_cast<std::size_t>(adapter)].cut || other >= controllers_.size() ||
+         controllers_[other].cut;
 }
 
 void Air::to_host(Controller& to, const std::string& packet) {
@@ -190,13 +201,14 @@ void Air::from_host(int adapter, std::string packet) {
   Controller& one = controllers_[static_cast<std::size_t>(adapter)];
   const bool command = byte(packet, 0) == kCommand;
   const int code = command ? static_cast<int>(word(packet, 1)) : 0;
-  if (one.cut && byte(packet, 0) == kData) return;
+  if ((one.cut || one.mute) && byte(packet, 0) == kData) return;
   if ((code == kCreateConnection || code == kNameRequest) && packet.size() >= 10 &&
       out_of_reach(adapter, packet.data() + 4)) {
     to_host(one, event(kCommandStatus, {0, 1, packet[1], packet[2]}));
     const std::string peer = packet.substr(4, 6);
     if (code == kCreateConnection) {
-      to_host(one, event(kConnected, std::string{kPageTimeout, 0, 0} + peer + std::string{1, 0}));
+      later_.push_back({steady_clock::now() + page_time_, adapter,
+                        event(kConnected, std::string{kPageTimeout, 0, 0} + peer + std::string{1, 0})});
     } else {
       to_host(one, event(kNameComplete, std::string{kPageTimeout} + peer + std::string(248, '\0')));
     }
@@ -282,20 +294,28 @@ void Air::run() {
     {
       const std::lock_guard lock(mutex_);
       if (stop_) return;
+      const auto wake_at = [&wait](steady_clock::time_point at) {
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(at - steady_clock::now());
+        const int ms = std::max(0, static_cast<int>(left.count()) + 1);
+        wait = wait < 0 ? ms : std::min(wait, ms);
+      };
       for (const Controller& one : controllers_) {
         polled.push_back({one.host, POLLIN, 0});
         polled.push_back({one.radio, POLLIN, 0});
-        if (!one.lose_at) continue;
-        const auto left =
-            std::chrono::duration_cast<std::chrono::milliseconds>(*one.lose_at - steady_clock::now());
-        const int ms = std::max(0, static_cast<int>(left.count()) + 1);
-        wait = wait < 0 ? ms : std::min(wait, ms);
+        if (one.lose_at) wake_at(*one.lose_at);
       }
+      for (const Later& one : later_)
+        wake_at(one.at);
     }
     (void)::poll(polled.data(), polled.size(), wait);
     const std::lock_guard lock(mutex_);
     eventfd_t count = 0;
     (void)::eventfd_read(wake_, &count);
+    std::erase_if(later_, [&](const Later& one) {
+      if (one.at > steady_clock::now()) return false;
+      to_host(controllers_[static_cast<std::size_t>(one.adapter)], one.packet);
+      return true;
+    });
     for (std::size_t i = 0; i < controllers_.size(); ++i) {
       Controller& one = controllers_[i];
       if (one.lose_at && steady_clock::now() >= *one.lose_at) {

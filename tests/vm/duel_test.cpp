@@ -1,5 +1,7 @@
 // Two programs on two machines that find each other over the air, pair and play to the end, as a tester would
 // start them.
+#include <unistd.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -57,11 +59,8 @@ struct Duel {
     const bool listens = host->wait_for("listening", 40s);
     INFO(host->out << host->err);
     REQUIRE(listens);
-    // That pairing fails for want of time may be tried again, as its failure says.
-    for (int tries = 0; tries < 3; ++tries) {
-      guest = start(in[1], call(game));
-      if (guest->wait_for("\"began\"", 90s) || guest->out.find("pairing-failed") == std::string::npos) break;
-    }
+    guest = start(in[1], call(game));
+    (void)guest->wait_for("\"began\"", 90s);
     INFO(host->out << host->err << guest->out << guest->err);
     REQUIRE(guest->out.find("\"began\"") != std::string::npos);
   }
@@ -113,14 +112,20 @@ TEST_CASE("duel: out of reach and back the match goes on, with the same ply and 
   INFO(lost_host << lost_guest << host << guest);
   CHECK(host["ply"] == guest["ply"]);
   CHECK(host["ply"].get<int>() >= 6);
+  const auto apart = [](const json& a, const json& b, std::size_t seat) {
+    return std::abs(a["clocks"][seat].get<double>() - b["clocks"][seat].get<double>());  // ms
+  };
+  // They stood while the link was lost. Whoever had not heard the last move yet lacks it, with its increment.
+  int compared = 0;
   for (std::size_t seat = 0; seat < 2; ++seat) {
-    CHECK(std::abs(host["clocks"][seat].get<double>() - guest["clocks"][seat].get<double>()) < 200);  // ms
-    // They stood while the link was lost.
-    CHECK(std::abs(host["clocks"][seat].get<double>() - lost_host["clocks"][seat].get<double>()) <
-          200);  // ms
-    CHECK(std::abs(guest["clocks"][seat].get<double>() - lost_guest["clocks"][seat].get<double>()) <
-          200);  // ms
+    CHECK(apart(host, guest, seat) < 200);
+    for (const auto& [lost, back] : {std::pair(&lost_host, &host), std::pair(&lost_guest, &guest)}) {
+      if ((*lost)["ply"] != (*back)["ply"]) continue;
+      CHECK(apart(*lost, *back, seat) < 200);
+      ++compared;
+    }
   }
+  CHECK(compared >= 2);
 }
 
 TEST_CASE("duel: a program that is killed goes on with the same duel when it starts again", "[duel]") {
@@ -147,7 +152,26 @@ TEST_CASE("duel: the adapter is pulled out and put back in the middle of a match
   duel.finish();
 }
 
-TEST_CASE("duel: who stays out of reach ends the match for both as disconnected", "[duel][long]") {
+TEST_CASE("duel: a user whom the system does not let use Bluetooth reads a sentence", "[duel]") {
+  Room& in = room();
+  const std::filesystem::path home = in[0].folder / "stranger";
+  std::filesystem::create_directories(home);
+  REQUIRE(::chown(home.c_str(), kStrangersNumber, kStrangersNumber) == 0);
+  const std::string number = std::to_string(kStrangersNumber);
+  Environment around = in[0].environment();
+  around.emplace_back("HOME", home);
+  Process stranger(
+      {"setpriv", "--reuid", number, "--regid", number, "--clear-groups", QITAI_BUILD_DIR "/bin/qitai",
+       "duel", "--link", "bluetooth", "--data", home, "--listen", "--bot", "0", "--name", "Ann"},
+      around);
+  CHECK(stranger.finish(60s) != 0);
+  INFO(stranger.out << stranger.err);
+  const json failed = only(events(stranger.out), "failed");
+  CHECK(failed["reason"] == "permission");
+  CHECK(failed["what"] == "The system does not let the game use Bluetooth");
+}
+
+TEST_CASE("duel: who stays out of reach ends the match for both as disconnected", "[duel]") {
   Duel duel(room());
   REQUIRE(duel.guest->wait_for("\"ply\":6,", 60s));
   duel.in.air.cut(1);
@@ -158,5 +182,10 @@ TEST_CASE("duel: who stays out of reach ends the match for both as disconnected"
     INFO(end);
     CHECK(end["reason"] == "disconnected");
   }
-  CHECK(moves(events(duel.host->out)) == moves(events(duel.guest->out)));
+  // The last move may have been on its way when the radio went, and so may the word that the one before it
+  // came.
+  std::vector<std::string> longer = moves(events(duel.host->out)), shorter = moves(events(duel.guest->out));
+  if (longer.size() < shorter.size()) std::swap(longer, shorter);
+  CHECK(longer.size() - shorter.size() <= 2);
+  CHECK(std::equal(shorter.begin(), shorter.end(), longer.begin()));
 }

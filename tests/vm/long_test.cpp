@@ -102,7 +102,6 @@ TEST_CASE("long: who is not wanted calls again and again", "[long]") {
     two.far.events.clear();
     if (i == all / 10) first.emplace();
   }
-  REQUIRE(two.run_until([] { return true; }));
   const Held last;
   std::cout << all << " calls, " << let_in << " let in: " << first->descriptors << " to " << last.descriptors
             << " descriptors, " << first->memory << " to " << last.memory << " KiB\n";
@@ -113,11 +112,11 @@ TEST_CASE("long: who is not wanted calls again and again", "[long]") {
   two.link();
 }
 
-TEST_CASE("long: a message there and back takes less than three times what it takes over bare sockets",
+TEST_CASE("long: a message there and back takes at most 1.2 times what it takes over bare sockets",
           "[long][bench]") {
   Two two(room());
   two.link();
-  constexpr int kTimes = 300;
+  constexpr int kTimes = 1000;  // ten turns of them
   const std::string move(150, 'm');
   const auto bare = [&] {
     std::uint16_t psm = 0;
@@ -153,12 +152,19 @@ TEST_CASE("long: a message there and back takes less than three times what it ta
     }
     return static_cast<double>(now() - begin) / kTimes;
   };
-  double least_bare = 1e9, least_ours = 1e9;
-  for (int i = 0; i < 3; ++i) {
-    least_bare = std::min(least_bare, bare());
-    least_ours = std::min(least_ours, ours());
+  // In turn, so that what else the machine does meets both: 10,000 there and back each, and the middle of
+  // ten.
+  std::vector<double> all_bare, all_ours;
+  for (int i = 0; i < 10; ++i) {
+    all_bare.push_back(bare());
+    all_ours.push_back(ours());
   }
-  std::cout << "there and back: " << least_bare << " us bare, " << least_ours << " us over the endpoint, "
-            << least_ours / least_bare << " times\n";
-  CHECK(least_ours < 3 * least_bare);  // 1.8 on an emulated processor; what is over is computing, not waiting
+  const auto middle = [](std::vector<double> of) {
+    std::ranges::sort(of);
+    return (of[of.size() / 2 - 1] + of[of.size() / 2]) / 2;
+  };
+  const double took_bare = middle(all_bare), took_ours = middle(all_ours);
+  std::cout << "there and back: " << took_bare << " us bare, " << took_ours << " us over the endpoint, "
+            << took_ours / took_bare << " times\n";
+  CHECK(took_ours < 1.2 * took_bare);
 }

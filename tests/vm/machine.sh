@@ -94,9 +94,8 @@ make_initramfs() {
 # boot FOLDER SECONDS: runs FOLDER/command in the machine. Its exit status; 124: it took longer, 125: the machine died.
 # The kernel's words are in FOLDER/console.log. Always emulated: the same everywhere, and /dev/kvm is often there without working.
 boot() {
-  local folder=$1 seconds=$2 accelerator=(-accel tcg -cpu qemu64)
+  local folder=$1 seconds=$2
   rm -f "$folder/status"
-  [[ -w /dev/kvm && -z ${QITAI_VM_EMULATED-} ]] && accelerator=(-accel kvm -accel tcg -cpu qemu64)
   timeout --foreground "$seconds" qemu-system-x86_64 -nodefaults -no-user-config -display none -no-reboot -machine q35 \
     -accel tcg,thread=multi -cpu qemu64 -smp "${QITAI_VM_PROCESSORS:-1}" -m 768 -kernel "$cache/vmlinux" -initrd "$cache/initramfs.gz" \
     -append "console=ttyS0 quiet loglevel=4 mitigations=off panic=-1 tsc=reliable no_timer_check random.trust_cpu=on" \

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <fstream>
 #include <stdexcept>
+#include <utility>
 
 namespace qitai::testing {
 namespace {
@@ -49,12 +50,6 @@ bool wait_for(Condition&& condition, std::chrono::milliseconds time) {
 
 void need(bool so, const std::string& what) {
   if (!so) throw std::runtime_error(what);
-}
-
-std::string folded(const std::string& address) {
-  std::string out = address;
-  std::replace(out.begin(), out.end(), ':', '_');
-  return out;
 }
 
 }  // namespace
@@ -128,7 +123,8 @@ Host::Host(int which, std::filesystem::path own)
       << "<busconfig><type>system</type><listen>" << bus
       << "</listen><auth>EXTERNAL</auth><policy context=\"default\">"
       << "<allow user=\"*\"/><allow own=\"*\"/><allow send_destination=\"*\"/><allow receive_sender=\"*\"/>"
-      << "</policy></busconfig>\n";
+      << "</policy><policy user=\"" << kStranger << "\"><deny send_destination=\"org.bluez\"/></policy>"
+      << "</busconfig>\n";
   bus_daemon_ = std::make_unique<Process>(std::vector<std::string>{
       "dbus-daemon", "--nofork", "--nopidfile", "--config-file=" + (folder / "bus.conf").string()});
   need(wait_for([&] { return std::filesystem::exists(socket); }, 20s), "dbus-daemon does not begin");
@@ -139,6 +135,8 @@ Environment Host::environment() const {
   std::filesystem::create_directories(home);
   return {{"DBUS_SYSTEM_BUS_ADDRESS", bus},
           {"HOME", home},
+          {"QITAI_STATE", ""},  // in HOME
+          {"QITAI_VET_SECONDS", "60"},
           {"XDG_RUNTIME_DIR", ""},
           {"XDG_CONFIG_HOME", ""},
           {"XDG_DATA_HOME", ""},
@@ -218,13 +216,43 @@ bool Host::knows(const Host& other) const {
 }
 
 void Host::forget(const Host& other) const {
-  const auto index = hci();
-  if (!index) return;
   const Line line(bus);
-  const std::string path = "/org/bluez/hci" + std::to_string(*index);
-  const std::string device = path + "/dev_" + folded(other.address);
-  (void)sd_bus_call_method(line.bus, kService, path.c_str(), "org.bluez.Adapter1", "RemoveDevice", nullptr,
-                           nullptr, "o", device.c_str());
+  const std::string path = "/org/bluez/hci" + std::to_string(hci().value());
+  std::string device = path + "/dev_" + other.address;
+  std::replace(device.begin(), device.end(), ':', '_');
+  need(sd_bus_call_method(line.bus, kService, path.c_str(), "org.bluez.Adapter1", "RemoveDevice", nullptr,
+                          nullptr, "o", device.c_str()) >= 0,
+       "RemoveDevice");
+}
+
+void Host::meet_absent(int machines) {
+  stop_service();
+  for (int i = 0; i < machines; ++i) {
+    const std::filesystem::path at =
+        "/var/lib/bluetooth/" + address + "/" + Air::address(9).substr(0, 15) + std::to_string(10 + i);
+    std::filesystem::create_directories(at);
+    std::ofstream(at / "info") << "[General]\nName=Away " << i
+                               << "\nSupportedTechnologies=BR/EDR;\nTrusted=false\nBlocked=false\n\n"
+                               << "[LinkKey]\nKey=000102030405060708090A0B0C0D0E0F\nType=4\nPINLength=0\n";
+  }
+  start_service();
+  power(true);
+}
+
+void Host::clean(std::optional<int> hci_before) {
+  need(wait_for([&] { return !hci(); }, 10s), "the kernel keeps an adapter that was pulled out");
+  if (hci_before && has_service()) {
+    const Line line(bus);
+    const std::string path = "/org/bluez/hci" + std::to_string(*hci_before);
+    const auto is_there = [&] {
+      int on = 0;
+      return sd_bus_get_property_trivial(line.bus, kService, path.c_str(), "org.bluez.Adapter1", "Powered",
+                                         nullptr, 'b', &on) >= 0;
+    };
+    need(wait_for([&] { return !is_there(); }, 20s), "bluetoothd keeps an adapter that was pulled out");
+  }
+  std::filesystem::remove_all("/var/lib/bluetooth/" + address);
+  std::filesystem::remove_all(folder / "home");
 }
 
 // ---------------------------------------------------------------- all of them
@@ -239,21 +267,28 @@ Room::Room(int machines) : air(machines) {
 }
 
 void Room::tidy() {
-  for (int i = 0; i < static_cast<int>(hosts_.size()); ++i) {
-    Host& host = (*this)[i];
-    air.heal(i);
-    if (!host.has_service()) host.start_service();
-    host.power(true);
-    host.discoverable(false);
-    for (const auto& other : hosts_)
-      host.forget(*other);
-    std::filesystem::remove_all(host.folder / "home");
+  const int all = static_cast<int>(hosts_.size());
+  std::vector<std::optional<int>> before;
+  for (int i = 0; i < all; ++i) {
+    before.push_back((*this)[i].hci());
+    air.unplug(i);
+  }
+  air.page_time({});
+  for (int i = 0; i < all; ++i)
+    (*this)[i].clean(before[static_cast<std::size_t>(i)]);
+  // In order: the emulator numbers their addresses by it.
+  for (int i = 0; i < all; ++i)
+    air.plug(i);
+  for (const auto& host : hosts_) {
+    if (!host->has_service()) host->start_service();
+    host->power(true);
   }
 }
 
 Room& room() {
   static Room made(3);
-  made.tidy();
+  static bool used = false;
+  if (std::exchange(used, true)) made.tidy();
   return made;
 }
 

@@ -41,6 +41,10 @@ class Desktop {
   std::thread thread_;
 };
 
+// A user whom no machine of the room lets speak to its bluetoothd, and his number.
+inline constexpr const char* kStranger = "nobody";
+inline constexpr unsigned kStrangersNumber = 65534;
+
 class Host {
  public:
   Host(int number, std::filesystem::path folder);
@@ -57,12 +61,16 @@ class Host {
   void stop_service();
   void kill_service();
   [[nodiscard]] bool has_service() const { return service_ != nullptr; }
+  // bluetoothd, begun anew, knows so many machines more, which are nowhere.
+  void meet_absent(int machines);
   // Answers once it is so.
   void power(bool on) const;
   void discoverable(bool on) const;
   // Has a key of that machine.
   [[nodiscard]] bool knows(const Host& other) const;
   void forget(const Host& other) const;
+  // Without its adapter: as if it had never been used. Waits until bluetoothd knows that the adapter is gone.
+  void clean(std::optional<int> hci_before);
   [[nodiscard]] Environment environment() const;
 
  private:
@@ -75,7 +83,9 @@ class Room {
  public:
   explicit Room(int machines);
   [[nodiscard]] Host& operator[](int number) { return *hosts_.at(static_cast<std::size_t>(number)); }
-  // As at the beginning: nobody knows anybody, everything is on and in reach.
+  // As at the beginning: nobody knows anybody, everything is on and in reach. With fresh controllers: btvirt
+  // never takes back that one has begun an authentication, so that after the first pairing only one of the
+  // two machines would hear that the next one is complete.
   void tidy();
   Air air;
 

@@ -27,7 +27,7 @@ if [[ ${1-} == --command ]]; then
   printf 'cd %q\n%s\n' "$PWD" "$2" > "$folder/command"
 else
   [[ -x $build/tests/test_vm ]] || cannot "$build/tests/test_vm is not built."
-  (($# > 0)) || set -- '~[long]'
+  (($# > 0)) || set -- '~[long]~[.]'
   printf 'cd %q\n%s exec %q --durations yes %s\n' "$build" "${QITAI_VM_ROUNDS:+QITAI_VM_ROUNDS=$QITAI_VM_ROUNDS}" "$build/tests/test_vm" "$(printf '%q ' "$@")" > "$folder/command"
 fi
 boot "$folder" "${QITAI_VM_SECONDS:-600}"

@@ -185,8 +185,7 @@ void AdapterPage::known(const qitai_page_ui& ui) {
     forgetting_ = false;
   }
   if (bluez_.adapter() == nullptr && partners.empty()) return;
-  const std::int64_t spacing = 1;
-  ui.spacing(ui.ctx, static_cast<std::int32_t>(spacing));
+  ui.spacing(ui.ctx, 1);
   heading(ui, "partners");
   if (partners.empty()) {
     say(ui, Text("partners.none"));

@@ -22,6 +22,8 @@ constexpr std::int64_t kPowerTime = 6 * kSecond;  // that an adapter may take to
 constexpr std::int64_t kPowerRetry = kSecond * 7 / 10;
 constexpr std::size_t kMaxEvents = 4096;  // nobody takes them: the rest is told by what is so at the end
 
+constexpr const char* kChoiceFile = "bluetooth-adapter";  // in the state folder
+
 constexpr const char* kOwnerRule =
     "type='signal',sender='org.freedesktop.DBus',path='/org/freedesktop/DBus',"
     "interface='org.freedesktop.DBus',member='NameOwnerChanged',arg0='org.bluez'";
@@ -86,7 +88,7 @@ struct Bluez::Impl {
   [[nodiscard]] std::vector<Adapter> present() const;
   void choose_one(std::vector<Adapter>& all);
   void tell_adapters(std::vector<Adapter> all);
-  void tell_partners();
+  void list_partners();
   void tell_wishes();
 
   const BluezSettings settings;
@@ -101,12 +103,14 @@ struct Bluez::Impl {
 
   std::string owner;  // bluetoothd's name on the bus
   Stage stage = Stage::kUnknown;
-  bool bus_up = false, malformed = false;
+  bool bus_up = false;
+  std::string unread;     // why it cannot be known what adapters there are: an id; empty: it is
   std::uint64_t era = 0;  // of the connection to the bus and of bluetoothd
   std::int64_t now = 0, tick = INT64_MIN;
   bool due = true;
 
-  std::string choice;
+  std::uint64_t looked_at = 0;      // version of the objects when the switches were read
+  std::string choice, kept_choice;  // what is used; what the file said last
   std::vector<Power> power_wishes;
   std::string refused_power;  // address of an adapter that the system did not let us switch
 
@@ -176,9 +180,10 @@ void Bluez::Impl::load() {
   bus.call(kBluez, "/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects", {},
            [this, asked = era](const Answer& answer) {
              if (asked != era) return;
-             malformed = !answer.ok() || !objects.managed(answer.reply);
+             unread = failure_of(answer);
+             if (answer.ok() && !objects.managed(answer.reply)) unread = "unusable";
              stage = Stage::kThere;
-             if (malformed)
+             if (!unread.empty())
                sdk::log(QITAI_LOG_WARNING, "bluetoothd does not say what adapters there are: " +
                                                answer.error + " " + answer.text);
            });
@@ -189,7 +194,7 @@ std::string Bluez::Impl::absence() const {
   if (bus.state() == Bus::State::kNone) return "no-bus";
   if (stage == Stage::kUnknown || stage == Stage::kLoading) return {};
   if (const std::string_view blocked = switches.blocking(""); !blocked.empty()) return std::string(blocked);
-  if (stage == Stage::kThere) return malformed ? "unusable" : "no-adapter";
+  if (stage == Stage::kThere) return unread.empty() ? "no-adapter" : unread;
   // Debian starts bluetoothd when there is an adapter.
   std::error_code failed;
   const bool any = std::filesystem::directory_iterator(settings.bluetooth_class, failed) !=
@@ -254,16 +259,14 @@ void Bluez::Impl::tell_adapters(std::vector<Adapter> all) {
   adapters = std::move(all);
 }
 
-void Bluez::Impl::tell_partners() {
+void Bluez::Impl::list_partners() {
   std::vector<Partner> all;
   const std::string prefix = chosen ? path_of(adapters[*chosen].address) + "/" : std::string("-");
   for (const auto& [path, object] : objects.devices()) {
     if (!object.paired || !path.starts_with(prefix) || all.size() >= QITAI_TRANSPORT_PEERS) continue;
     all.push_back({device_of(path), object.alias, object.connected, object.trusted});
   }
-  if (all == partners) return;
   partners = std::move(all);
-  tell(told::Partners{});
 }
 
 void Bluez::Impl::tell_wishes() {
@@ -291,7 +294,10 @@ void Bluez::Impl::switch_power() {
     if (wish.until == INT64_MAX) wish.until = now + kPowerTime;
     const std::string path = path_of(wish.address);
     const auto at = objects.adapters().find(path);
-    if (at == objects.adapters().end()) continue;
+    if (at == objects.adapters().end()) {
+      wish.retry = now + kPowerRetry;  // pulled out; it may come back
+      continue;
+    }
     if (at->second.powered == wish.on) {
       wish.until = INT64_MIN;
       if (refused_power == wish.address) refused_power.clear();
@@ -318,14 +324,19 @@ void Bluez::Impl::switch_power() {
   }
   std::erase_if(power_wishes, [&](const Power& wish) {
     if (wish.until > now) return false;
-    if (wish.until != INT64_MIN && wish.error == "permission") refused_power = wish.address;
+    if (wish.until != INT64_MIN && wish.error == "permission") {
+      refused_power = wish.address;
+      due = true;  // the adapter has another failure now
+    }
     return true;
   });
 }
 
 void Bluez::Impl::read_choice() {
   if (settings.state.empty()) return;
-  const std::string line = read_file(settings.state / "bluetooth-adapter", 64);
+  // Only what is new counts: a choice that could not be kept holds as long as nobody makes another one.
+  const std::string line = read_file(settings.state / kChoiceFile, 64);
+  if (std::exchange(kept_choice, line) == line) return;
   const std::string address = line.substr(0, line.find('\n'));
   choice = is_address(address) ? address : std::string();
 }
@@ -337,10 +348,8 @@ void Bluez::Impl::look() {
     tick = now + kTick;
     read_choice();
   }
-  const bool all_on =
-      !adapters.empty() &&
-      std::all_of(adapters.begin(), adapters.end(), [](const Adapter& adapter) { return adapter.powered; });
-  if (on_time || !all_on) switches.read();
+  // Where a switch is turned, bluetoothd tells of the adapter, too.
+  if (on_time || std::exchange(looked_at, objects.version()) != objects.version()) switches.read();
 }
 
 void Bluez::Impl::steps() {
@@ -378,6 +387,8 @@ std::int64_t Bluez::next() const {
 
 void Bluez::pump(std::int64_t now) {
   Impl& self = *impl_;
+  // Between two messages of a link nothing has happened here.
+  if (now < next() && !self.bus.ready()) return;
   self.now = now;
   self.due = false;
   self.bus.pump(now);
@@ -387,7 +398,7 @@ void Bluez::pump(std::int64_t now) {
   self.choose_one(all);
   self.tell_adapters(std::move(all));
   self.steps();
-  self.tell_partners();
+  self.list_partners();
   for (BluezEvent& event : self.agent.take())
     self.tell(std::move(event));
   self.tell_wishes();
@@ -434,14 +445,15 @@ void Bluez::choose(std::string_view address) {
   impl_->choice = address;
   impl_->due = true;
   if (impl_->settings.state.empty()) return;
-  const std::filesystem::path file = impl_->settings.state / "bluetooth-adapter";
+  const std::filesystem::path file = impl_->settings.state / kChoiceFile;
   std::error_code failed;
   std::filesystem::create_directories(impl_->settings.state, failed);
   if (address.empty()) {
     std::filesystem::remove(file, failed);
-  } else if (!write_whole(file, std::string(address) + "\n")) {
+  } else if (!write_whole(file, std::string(address) + "\n", false)) {
     sdk::log(QITAI_LOG_WARNING, "the choice of an adapter could not be kept in " + file.string());
   }
+  impl_->kept_choice = read_file(file, 64);
 }
 
 bool Bluez::power(std::string_view address, bool on) {
@@ -451,6 +463,7 @@ bool Bluez::power(std::string_view address, bool on) {
   const bool there = std::any_of(self.adapters.begin(), self.adapters.end(),
                                  [&](const Adapter& adapter) { return adapter.address == address; });
   if (!there) return false;
+  self.switches.read();
   std::erase_if(self.power_wishes, [&](const Impl::Power& wish) { return wish.address == address; });
   Impl::Power& wish = self.power_wishes.emplace_back();
   wish.address = address;

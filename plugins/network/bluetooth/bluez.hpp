@@ -54,6 +54,9 @@ struct Partner {
   friend bool operator==(const Partner&, const Partner&) = default;
 };
 
+inline constexpr std::uint32_t kQuestionSeconds =
+    30;  // for the player to answer: the far controller's patience
+
 // What happened, in order.
 namespace told {
 // Whether bluetoothd has the record, and else what hinders; empty: nothing does, or it is not wished.
@@ -85,11 +88,9 @@ struct Question {
 struct QuestionOver {
   std::uint64_t id = 0;
 };
-// partners() is another list now.
-struct Partners {};
 }  // namespace told
 using BluezEvent = std::variant<told::Record, told::Visible, told::AdapterSeen, told::AdapterGone,
-                                told::Question, told::QuestionOver, told::Partners>;
+                                told::Question, told::QuestionOver>;
 
 // The ids of what can hinder, with their sentences: "no-adapter", "off", "blocked", "blocked-hard",
 // "permission", "in-use", "no-service" (bluetoothd does not run), "no-bus" (no D-Bus), "unusable" (bluetoothd

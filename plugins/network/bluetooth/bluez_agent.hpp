@@ -17,7 +17,6 @@
 
 namespace qitai::bluetooth {
 
-inline constexpr std::uint32_t kQuestionSeconds = 30;  // as long as the far controller waits
 inline constexpr std::size_t kMaxQuestions = 16;
 
 class Agent {

@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <fstream>
 #include <system_error>
 #include <utility>
@@ -32,12 +33,12 @@ std::optional<std::uint32_t> number_of(std::string_view& text, std::string_view 
 
 }  // namespace
 
-bool write_whole(const std::filesystem::path& file, std::string_view text) {
+bool write_whole(const std::filesystem::path& file, std::string_view text, bool to_disk) {
   const std::filesystem::path fresh = file.string() + ".new";
   const int fd = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (fd < 0) return false;
-  const bool whole =
-      ::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && ::fsync(fd) == 0;
+  const bool whole = ::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
+                     (!to_disk || ::fsync(fd) == 0);
   ::close(fd);
   std::error_code failed;
   if (whole) std::filesystem::rename(fresh, file, failed);
@@ -97,7 +98,11 @@ bool BeforeFile::hold(Befores& befores) {
     held_ = errno != EWOULDBLOCK;
     ::close(std::exchange(lock_, -1));
   }
-  if (held_) befores = read_befores(read_file(file_, kMostBytes));
+  if (held_) {
+    befores = read_befores(read_file(file_, kMostBytes));
+    wanted_ = writing_ = befores_text(befores);
+    done_ = true;
+  }
   return held_;
 }
 
@@ -106,12 +111,46 @@ bool BeforeFile::exists() const {
   return !folder_.empty() && std::filesystem::exists(file_, failed);
 }
 
-bool BeforeFile::write(const Befores& befores) {
-  if (folder_.empty()) return true;
-  if (!befores.empty()) return lock_ >= 0 && write_whole(file_, befores_text(befores));
+bool BeforeFile::put(const std::string& text) const {
+  if (!text.empty()) return lock_ >= 0 && write_whole(file_, text, true);
   std::error_code failed;
   std::filesystem::remove(file_, failed);
   return !failed;
+}
+
+void BeforeFile::write(const Befores& befores) {
+  wanted_ = befores_text(befores);
+  (void)written();
+}
+
+std::optional<bool> BeforeFile::written() {
+  if (folder_.empty()) return true;
+  if (thread_.valid()) {
+    if (thread_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
+    done_ = thread_.get();
+  }
+  if (writing_ == wanted_) return done_;
+  writing_ = wanted_;
+  const auto job = [this, text = writing_] { return put(text); };
+  try {
+    thread_ = std::async(std::launch::async, job);
+    return std::nullopt;
+  } catch (const std::system_error&) {  // no thread can be had
+    return done_ = job();
+  }
+}
+
+void BeforeFile::write_now(const Befores& befores) {
+  if (folder_.empty()) return;
+  if (thread_.valid()) thread_.wait();
+  thread_ = {};
+  wanted_ = writing_ = befores_text(befores);
+  done_ = put(wanted_);
+}
+
+BeforeFile::~BeforeFile() {
+  if (thread_.valid()) thread_.wait();
+  let_go();
 }
 
 void BeforeFile::let_go() {

@@ -75,6 +75,15 @@ std::optional<qitai_descriptor> Bus::descriptor() const {
   return qitai_descriptor{fd, wanted};
 }
 
+bool Bus::ready() const {
+  const auto wanted = descriptor();
+  if (!wanted) return false;
+  const int events = ((wanted->events & QITAI_POLL_IN) != 0 ? POLLIN : 0) |
+                     ((wanted->events & QITAI_POLL_OUT) != 0 ? POLLOUT : 0);
+  pollfd polled{wanted->fd, static_cast<short>(events), 0};
+  return ::poll(&polled, 1, 0) > 0;
+}
+
 std::int64_t Bus::next() const {
   if (bus_ == nullptr) return retry_;
   if (more_) return QITAI_AT_ONCE;
@@ -113,19 +122,19 @@ void Bus::pump(std::int64_t now) {
 }
 
 Message Bus::message(const char* service, const std::string& path, const char* interface, const char* member,
-                     const Fill& fill, bool start_service, int& failed) {
+                     const Fill& fill, int& failed) {
   sd_bus_message* raw = nullptr;
   failed = sd_bus_message_new_method_call(bus_, &raw, service, path.c_str(), interface, member);
   Message made(raw);
-  if (failed >= 0) failed = sd_bus_message_set_auto_start(raw, start_service ? 1 : 0);
+  if (failed >= 0) failed = sd_bus_message_set_auto_start(raw, 0);
   if (failed >= 0 && fill) failed = fill(raw);
   return made;
 }
 
 void Bus::call(const char* service, const std::string& path, const char* interface, const char* member,
-               const Fill& fill, Told told, bool start_service) {
+               const Fill& fill, Told told) {
   int failed = 0;
-  const Message made = message(service, path, interface, member, fill, start_service, failed);
+  const Message made = message(service, path, interface, member, fill, failed);
   Call& call = calls_.emplace_back();
   call.bus = this;
   call.told = std::move(told);
@@ -144,7 +153,7 @@ bool Bus::send(const char* service, const std::string& path, const char* interfa
                const Fill& fill) {
   if (bus_ == nullptr) return false;
   int failed = 0;
-  const Message made = message(service, path, interface, member, fill, false, failed);
+  const Message made = message(service, path, interface, member, fill, failed);
   if (failed >= 0) failed = sd_bus_message_set_expect_reply(made.get(), 0);
   return failed >= 0 && sd_bus_send(bus_, made.get(), nullptr) >= 0;
 }

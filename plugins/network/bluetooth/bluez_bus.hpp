@@ -49,18 +49,20 @@ class Bus {
   [[nodiscard]] State state() const { return state_; }
   [[nodiscard]] std::optional<qitai_descriptor> descriptor() const;
   [[nodiscard]] std::int64_t next() const;
+  // Whether the descriptor is ready now.
+  [[nodiscard]] bool ready() const;
 
   // Connects, and handles what came: at most 64 messages, the rest is due at once. What calls and slots do
   // may throw: it comes out of here.
   void pump(std::int64_t now);
 
-  // Of the connection that is up; each is told its own answer once, or nothing when the connection breaks
-  // before. `fill` appends the arguments; a negative answer (errno) fails the call. Never to be called while
-  // it is not up.
+  // Of the connection that is up, to a service that runs: it is never started by it; each is told its own
+  // answer once, or nothing when the connection breaks before. `fill` appends the arguments; a negative
+  // answer (errno) fails the call. Never to be called while it is not up.
   using Fill = std::function<int(sd_bus_message*)>;
   using Told = std::function<void(const Answer&)>;
   void call(const char* service, const std::string& path, const char* interface, const char* member,
-            const Fill& fill, Told told, bool start_service = false);
+            const Fill& fill, Told told);
   // Nobody hears what became of it. False: it could not even be sent.
   bool send(const char* service, const std::string& path, const char* interface, const char* member,
             const Fill& fill);
@@ -94,7 +96,7 @@ class Bus {
   void connect();
   void drop();
   Message message(const char* service, const std::string& path, const char* interface, const char* member,
-                  const Fill& fill, bool start_service, int& failed);
+                  const Fill& fill, int& failed);
 
   std::string address_;
   sd_bus* bus_ = nullptr;

@@ -17,8 +17,9 @@ constexpr std::int64_t kRetry = 2 * kSecond;
 // time.
 constexpr std::uint32_t kTimeout = 180;  // seconds
 constexpr std::int64_t kRenew = 120 * kSecond;
-constexpr std::int64_t kGrace = 5;            // seconds for which it outlasts ours
-constexpr std::int64_t kDoubt = kSecond / 2;  // an adapter that goes tells of this first
+constexpr std::int64_t kGrace = 5;                // seconds for which it outlasts ours
+constexpr std::int64_t kDiskTime = kSecond / 50;  // between two looks whether the disk has it
+constexpr std::int64_t kDoubt = kSecond / 2;      // an adapter that goes tells of this first
 
 }  // namespace
 
@@ -35,6 +36,7 @@ void Visibility::end() {
   fresh_ = false;
   until_ = INT64_MAX;
   failure_.clear();
+  more_ = true;
 }
 
 void Visibility::forgotten() {
@@ -46,10 +48,13 @@ void Visibility::forgotten() {
 }
 
 std::int64_t Visibility::next() const {
-  if (fresh_) return QITAI_AT_ONCE;
-  std::int64_t at = until_;
-  if (!busy_) at = std::min({at, renew_, doubt_, retry_ == INT64_MIN ? QITAI_NEVER : retry_});
-  return at;
+  if (fresh_ || more_) return QITAI_AT_ONCE;
+  if (busy_) return until_;
+  if (disk_ != INT64_MAX) return std::min(until_, disk_);
+  // While a step waits to be tried again nothing else is done, and only what was made visible is renewed or
+  // watched: what cannot be done now is not due.
+  if (retry_ != INT64_MIN) return std::min(until_, retry_);
+  return active_.empty() ? until_ : std::min({until_, renew_, doubt_});
 }
 
 int Visibility::fill(sd_bus_message* call, const Value& value) {
@@ -107,17 +112,28 @@ void Visibility::put_back(Bus& bus, const Objects& objects, const std::string& k
 void Visibility::is_back(const std::string& address) {
   befores_.erase(std::string(address));
   file_.write(befores_);
+  more_ = true;
 }
 
-void Visibility::apply(Bus& bus, const std::string& path, const AdapterObject& adapter) {
+// How the adapter is, before it is changed. False: it is not on the disk yet.
+bool Visibility::remember(const AdapterObject& adapter) {
   if (!befores_.contains(adapter.address)) {
     befores_[adapter.address] = {adapter.discoverable, adapter.pairable, adapter.discoverable_timeout};
-    if (!file_.write(befores_)) {
-      // Better found once too often than never: bluetoothd's time-out ends it.
-      sdk::log(QITAI_LOG_WARNING,
-               "it cannot be kept how the adapter was before; if the game dies, it stays changed");
-    }
+    file_.write(befores_);
   }
+  const auto written = file_.written();
+  if (!written) {
+    disk_ = now_ + kDiskTime;
+    return false;
+  }
+  // Better found once too often than never: bluetoothd's time-out ends it.
+  if (!*written && !std::exchange(told_unkept_, true))
+    sdk::log(QITAI_LOG_WARNING,
+             "it cannot be kept how the adapter was before; if the game dies, it stays changed");
+  return true;
+}
+
+void Visibility::apply(Bus& bus, const std::string& path) {
   const std::int64_t left = until_ == INT64_MAX ? kTimeout : (until_ - now_ + kSecond - 1) / kSecond + kGrace;
   // The same value again would not begin anew.
   odd_ = !odd_;
@@ -155,11 +171,16 @@ void Visibility::watch(const AdapterObject& adapter) {
 
 void Visibility::step(Bus& bus, std::int64_t now, const Objects& objects, const std::string& wanted) {
   now_ = now;
+  more_ = false;
+  disk_ = INT64_MAX;
   if (std::exchange(fresh_, false)) {
     until_ = seconds_ == UINT32_MAX ? INT64_MAX : now + std::int64_t{seconds_} * kSecond;
     renew_ = now;
   }
-  if (seconds_ > 0 && until_ <= now) end();
+  if (seconds_ > 0 && until_ <= now) {
+    end();
+    more_ = false;
+  }
   if (retry_ > now && retry_ != INT64_MIN) return;
   retry_ = INT64_MIN;
   if (!file_.held() && (seconds_ > 0 || file_.exists())) {
@@ -187,12 +208,18 @@ void Visibility::step(Bus& bus, std::int64_t now, const Objects& objects, const 
   const auto at = objects.adapters().find(target);
   if (at == objects.adapters().end()) {
     on_ = false;
-    if (befores_.empty() && seconds_ == 0) file_.let_go();
+    if (!file_.held()) return;
+    if (!file_.written()) {
+      disk_ = now + kDiskTime;
+    } else if (befores_.empty() && seconds_ == 0) {
+      file_.let_go();
+    }
     return;
   }
   if (active_ != target || renew_ <= now) {
+    if (!remember(at->second)) return;
     renew_ = INT64_MAX;
-    apply(bus, target, at->second);
+    apply(bus, target);
     return;
   }
   watch(at->second);
@@ -216,7 +243,7 @@ void Visibility::leave(Bus& bus, const Objects& objects) {
     if (sent) befores_.erase(at);
   }
   bus.drain();
-  file_.write(befores_);
+  file_.write_now(befores_);
 }
 
 }  // namespace qitai::bluetooth

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <future>
 #include <map>
 #include <optional>
 #include <string>
@@ -29,8 +30,9 @@ using Befores = std::map<std::string, Before, std::less<>>;  // by the adapter's
 [[nodiscard]] std::string befores_text(const Befores& befores);
 [[nodiscard]] Befores read_befores(std::string_view text);
 
-// A file, written as a whole and through to the disk. False: it could not be.
-[[nodiscard]] bool write_whole(const std::filesystem::path& file, std::string_view text);
+// A file, written as a whole. `to_disk`: through to the disk, which may take a second on a slow card. False:
+// it could not be.
+[[nodiscard]] bool write_whole(const std::filesystem::path& file, std::string_view text, bool to_disk);
 // The first `most` bytes of a file; empty where there is none.
 [[nodiscard]] std::string read_file(const std::filesystem::path& file, std::size_t most);
 
@@ -41,7 +43,7 @@ class BeforeFile {
   explicit BeforeFile(const std::filesystem::path& folder);
   BeforeFile(const BeforeFile&) = delete;
   BeforeFile& operator=(const BeforeFile&) = delete;
-  ~BeforeFile() { let_go(); }
+  ~BeforeFile();
 
   // Tries to get hold of it, and reads it where it was not held before. Where the folder cannot be used, it
   // is held and keeps nothing. False: another process holds it.
@@ -49,14 +51,24 @@ class BeforeFile {
   [[nodiscard]] bool held() const { return held_; }
   // Whether there is anything left of a process that died.
   [[nodiscard]] bool exists() const;
-  // No line: it is taken away. False: it could not be written.
-  bool write(const Befores& befores);
+  // Begins to write it, by a thread of its own; no line: it is taken away.
+  void write(const Befores& befores);
+  // Whether what was given last is on the disk, or could not be written; nothing: it is on the way. To be
+  // asked again: it goes on only then.
+  std::optional<bool> written();
+  // The same as write, waiting for it.
+  void write_now(const Befores& befores);
   void let_go();
 
  private:
+  bool put(const std::string& text) const;
+
   std::filesystem::path folder_, file_, lock_file_;
   int lock_ = -1;
   bool held_ = false;
+  std::string wanted_, writing_;  // the content to be had, and the one that the thread is at
+  bool done_ = true;              // how the last one went
+  std::future<bool> thread_;
 };
 
 class Visibility {
@@ -91,7 +103,8 @@ class Visibility {
   [[nodiscard]] static Values to_put_back(const Before& before, const AdapterObject& now);
   void put_back(Bus& bus, const Objects& objects, const std::string& keep);
   void is_back(const std::string& address);
-  void apply(Bus& bus, const std::string& path, const AdapterObject& adapter);
+  bool remember(const AdapterObject& adapter);
+  void apply(Bus& bus, const std::string& path);
   void watch(const AdapterObject& adapter);
   void end();
 
@@ -104,6 +117,9 @@ class Visibility {
   std::int64_t doubt_ = INT64_MAX;  // when it counts that somebody else has ended it
   std::string active_;              // path of the adapter that was made visible
   bool on_ = false, busy_ = false, odd_ = false;
+  bool more_ = false;              // something is to be done at the next step
+  bool told_unkept_ = false;       // that it cannot be written
+  std::int64_t disk_ = INT64_MAX;  // when to look whether it is written
   std::uint64_t era_ = 0;
   std::string failure_;
 };

@@ -19,14 +19,16 @@ constexpr std::int64_t kAdapterTime = 5 * kSecond;  // for the first word about 
 constexpr std::int64_t kPairingTime =
     60 * kSecond;                                 // for both players to compare; the kernel gives up after 40
 constexpr std::int64_t kAgainTime = kSecond / 3;  // before the second try
-constexpr std::int64_t kIgnoredTime = 25 * kSecond;  // of a question: nobody answered it
-constexpr std::int64_t kRetryTime = kSecond;         // where something hindered
-constexpr std::int64_t kLookTime = 3 * kSecond;      // for adapters, where nobody tells of them
-constexpr std::int64_t kLeaveTime = kSecond / 50;    // between two looks whether all has left
-constexpr int kMessagesAtOnce = 64;                  // of one link, before the others have their turn
+constexpr std::int64_t kRetryTime = kSecond;      // where something hindered
+constexpr std::int64_t kLookTime = 3 * kSecond;   // for adapters, where nobody tells of them
+constexpr std::int64_t kLeaveTime = kSecond / 50;  // between two looks whether all has left
+constexpr int kMessagesAtOnce = 64;                // of one link, before the others have their turn
 
 // BT_SECURITY_MEDIUM: the kernel pairs and enciphers, or there is no channel.
 constexpr std::uint32_t kLinkFlags = QITAI_LINK_CIPHERED | QITAI_LINK_PAIRED;
+
+// The failure of a channel on which another program is.
+constexpr std::string_view kTaken = "psm-in-use";
 
 // Whether bluetoothd cannot be asked at all.
 bool is_absence(const std::string& failure) {
@@ -63,7 +65,6 @@ void BluetoothEndpoint::visible(std::string_view name, std::uint32_t seconds) {
   name_ = name;
   visible_ = seconds != 0;
   bluez_.visible(seconds);
-  publish();
   due_ = true;
 }
 
@@ -121,6 +122,10 @@ qitai_status BluetoothEndpoint::hang_up(std::uint64_t id, bool at_once) {
 }
 
 qitai_status BluetoothEndpoint::answer(std::uint64_t question, bool yes) {
+  if (const auto about = questions_.find(question); about != questions_.end() && !yes) {
+    for (auto& [id, link] : links_)
+      link.said_no = link.said_no || (link.expected && link.peer.address == about->second);
+  }
   bluez_.answer(question, yes);
   due_ = true;
   return QITAI_OK;
@@ -148,7 +153,7 @@ qitai_status BluetoothEndpoint::power(std::string_view id, bool on) {
 // ---------------------------------------------------------------- what happens
 
 void BluetoothEndpoint::descriptors(sdk::List<qitai_descriptor>& list) const {
-  if (const auto bus = bluez_.descriptor()) list.add(*bus);
+  if (const auto bus = due_ ? bluez_.descriptor() : bus_) list.add(*bus);
   if (listener_.open() && links_.size() < kMostLinks && calls_due_ == QITAI_AT_ONCE)
     list.add({listener_.get(), QITAI_POLL_IN});
   search_.descriptors(list);
@@ -164,8 +169,10 @@ void BluetoothEndpoint::descriptors(sdk::List<qitai_descriptor>& list) const {
 
 std::int64_t BluetoothEndpoint::next() const {
   if (due_) return QITAI_AT_ONCE;
+  if (quiet_until_) return *quiet_until_;
   std::int64_t at = std::min(bluez_.next(), search_.next());
-  if (without_bluez_ || (!own_ && dialling())) at = std::min(at, adapter_due_);
+  if (without_bluez_) at = std::min(at, look_due_);
+  if (patience_ && waiting()) at = std::min(at, *patience_);
   if (listening_ && own_ && !listener_.open()) at = std::min(at, listener_due_);
   if (calls_due_ != QITAI_AT_ONCE) at = std::min(at, calls_due_);
   for (const auto& [id, link] : links_) {
@@ -175,19 +182,34 @@ std::int64_t BluetoothEndpoint::next() const {
   return at;
 }
 
+// For an adapter, to begin with.
+bool BluetoothEndpoint::waiting() const {
+  return std::ranges::any_of(links_,
+                             [](const auto& one) { return one.second.stage == Link::Stage::kWanted; });
+}
+
 bool BluetoothEndpoint::dialling() const {
   return std::ranges::any_of(links_, [](const auto& one) {
     return one.second.stage != Link::Stage::kOpen && one.second.stage != Link::Stage::kEnding;
   });
 }
 
-void BluetoothEndpoint::pump(std::int64_t now, sdk::Events& events) {
-  due_ = false;
-  bluez_.pump(now);
-  hear_bluez(events);
-  find_adapter(now);
-  keep_listener(now);
-  take_calls(now);
+// Whether all that can have happened since the last pump is that messages came: nothing is being dialled or
+// looked for, and neither bluetoothd nor a caller has said anything.
+bool BluetoothEndpoint::quiet(std::int64_t now) const {
+  if (!quiet_until_ || now >= *quiet_until_) return false;
+  std::array<pollfd, 2> others{};
+  nfds_t count = 0;
+  if (listener_.open()) others.at(count++) = {listener_.get(), POLLIN, 0};
+  if (bus_) {
+    const unsigned in = (bus_->events & QITAI_POLL_IN) != 0 ? POLLIN : 0;
+    const unsigned out = (bus_->events & QITAI_POLL_OUT) != 0 ? POLLOUT : 0;
+    others.at(count++) = {bus_->fd, static_cast<short>(in | out), 0};
+  }
+  return count == 0 || ::poll(others.data(), count, 0) == 0;
+}
+
+void BluetoothEndpoint::serve_links(std::int64_t now, sdk::Events& events) {
   for (auto at = links_.begin(); at != links_.end() && events.room();) {
     auto& [id, link] = *at;
     serve_link(id, link, now, events);
@@ -195,11 +217,27 @@ void BluetoothEndpoint::pump(std::int64_t now, sdk::Events& events) {
       expect(link, false);
       events.closed(id, *link.failure);
       at = links_.erase(at);
-      due_ = due_ || listener_.open();  // a place for the next who calls
+      due_ = true;  // a place for the next who calls
     } else {
       ++at;
     }
   }
+}
+
+void BluetoothEndpoint::pump(std::int64_t now, sdk::Events& events) {
+  if (!due_ && quiet(now)) {
+    serve_links(now, events);
+    due_ = due_ || !events.room();
+    return;
+  }
+  due_ = false;
+  bluez_.pump(now);
+  hear_bluez(now, events);
+  find_adapter(now);
+  keep_listener(now);
+  take_calls(now);
+  publish();
+  serve_links(now, events);
   if (scanning_) {
     std::vector<Search::Known> known;
     for (const Partner& partner : bluez_.partners())
@@ -210,9 +248,14 @@ void BluetoothEndpoint::pump(std::int64_t now, sdk::Events& events) {
   }
   tell_states(events);
   if (!events.room()) due_ = true;
+  quiet_until_.reset();
+  bus_ = bluez_.descriptor();
+  const bool only_open = std::ranges::all_of(
+      links_, [](const auto& one) { return one.second.stage == Link::Stage::kOpen && !one.second.failure; });
+  if (!due_ && only_open && !search_.awaits()) quiet_until_ = next();
 }
 
-void BluetoothEndpoint::hear_bluez(sdk::Events& events) {
+void BluetoothEndpoint::hear_bluez(std::int64_t now, sdk::Events& events) {
   while (events.room()) {
     const auto event = bluez_.take();
     if (!event) return;
@@ -233,7 +276,10 @@ void BluetoothEndpoint::hear_bluez(sdk::Events& events) {
       const qitai_peer raw = peer.raw();
       events.pairing(
           {sizeof(qitai_pairing), question->kind, question->id, &raw, question->number, question->seconds});
-      questions_.insert(question->id);
+      questions_[question->id] = question->address;
+      for (auto& [id, link] : links_) {
+        if (link.expected && link.peer.address == question->address) link.asked_at = now;
+      }
     } else if (const auto* over = std::get_if<told::QuestionOver>(&*event)) {
       if (questions_.erase(over->id) != 0) events.pairing_over(over->id);
     }
@@ -241,15 +287,22 @@ void BluetoothEndpoint::hear_bluez(sdk::Events& events) {
 }
 
 void BluetoothEndpoint::find_adapter(std::int64_t now) {
-  without_bluez_ = bluez_.adapter() == nullptr && is_absence(bluez_.failure());
-  if (const Adapter* const adapter = bluez_.adapter()) {
-    own_ = OwnAdapter{adapter->hci, adapter->address};
+  const Adapter* const adapter = bluez_.adapter();
+  without_bluez_ = adapter == nullptr && is_absence(bluez_.failure());
+  if (!without_bluez_) look_due_ = QITAI_AT_ONCE;
+  if (adapter != nullptr || !bluez_.failure().empty()) {
+    patience_.reset();
+  } else if (!patience_) {
+    patience_ = now + kAdapterTime;
+  }
+  if (adapter != nullptr) {
+    if (!own_ || own_->hci != adapter->hci || own_->address != adapter->address)
+      own_ = OwnAdapter{adapter->hci, adapter->address};
   } else if (!without_bluez_) {
     own_.reset();
-    if (adapter_due_ == QITAI_AT_ONCE) adapter_due_ = now + kAdapterTime;
-  } else if (now >= adapter_due_ || !own_) {
+  } else if (now >= look_due_) {
     own_ = first_adapter_that_is_on();
-    adapter_due_ = now + kLookTime;
+    look_due_ = now + kLookTime;
   }
 }
 
@@ -278,23 +331,24 @@ void BluetoothEndpoint::tell_states(sdk::Events& events) {
 // ---------------------------------------------------------------- being called
 
 // The record names the channel on which calls are taken. Whoever is visible and takes none has it too, with a
-// channel on which nobody is: that is how others learn that the game is there and takes no calls.
+// channel on which nobody is: that is how others learn that the game is there and takes no calls. A channel
+// on which another program is may not be named.
 void BluetoothEndpoint::publish() {
-  const std::uint16_t psm = listener_.open() ? psm_ : settings_.psm.value_or(kUsualPsm);
-  if (listener_.open() || (visible_ && !listening_)) {
-    bluez_.publish(kGameUuid, psm, name_);
-  } else if (!listening_ && !visible_) {
+  std::optional<Shown> wanted;
+  if (listener_.open() || (visible_ && no_listener_ != kTaken))
+    wanted = Shown{listener_.open() ? psm_ : settings_.psm.value_or(kUsualPsm), name_};
+  if (wanted == shows_) return;
+  shows_ = std::move(wanted);
+  if (shows_) {
+    bluez_.publish(kGameUuid, shows_->psm, shows_->name);
+  } else {
     bluez_.withdraw();
-    record_ = {};
   }
 }
 
 void BluetoothEndpoint::keep_listener(std::int64_t now) {
   const bool moved = listener_.open() && (!own_ || own_->address != listens_on_);
-  if (listener_.open() && (moved || !listening_)) {
-    listener_ = Handle();
-    publish();
-  }
+  if (listener_.open() && (moved || !listening_)) listener_ = Handle();
   if (!listening_ || !own_) no_listener_.clear();
   if (!listening_ || !own_ || listener_.open() || now < listener_due_) return;
   psm_ = settings_.psm.value_or(kUsualPsm);
@@ -308,7 +362,6 @@ void BluetoothEndpoint::keep_listener(std::int64_t now) {
   if (opened.error != 0) return;
   listener_ = std::move(opened.socket);
   listens_on_ = own_->address;
-  publish();
 }
 
 void BluetoothEndpoint::take_calls(std::int64_t now) {
@@ -373,7 +426,7 @@ void BluetoothEndpoint::start_asking(Link& link, std::int64_t now) {
   if (!own_) {
     if (!bluez_.failure().empty()) {
       link.failure = bluez_.failure();
-    } else if (now >= adapter_due_) {
+    } else if (patience_ && now >= *patience_) {
       link.failure = "no-adapter";
     }
     return;
@@ -421,6 +474,7 @@ void BluetoothEndpoint::start_dialling(Link& link, std::uint16_t psm, std::int64
   }
   link.channel.emplace(std::move(opened.socket), Channel::State::kConnecting);
   link.stage = Link::Stage::kDialling;
+  link.dialled_at = now;
   link.deadline = now + kPairingTime;
 }
 
@@ -429,18 +483,17 @@ void BluetoothEndpoint::hear_refusal(Link& link, std::int64_t now) {
   const int error = link.channel->error();
   link.channel.reset();
   sdk::log(QITAI_LOG_INFO, "dialling " + link.peer.address + ": " + std::generic_category().message(error));
-  const bool paired = own_ && is_enciphered(own_->hci, link.peer.address);
-  if (error == ECONNREFUSED && paired && !std::exchange(link.tried_again, true)) {
+  const bool enciphered = own_ && is_enciphered(own_->hci, link.peer.address);
+  if (error == ECONNREFUSED && enciphered && !std::exchange(link.tried_again, true)) {
     // Where two machines have just paired, the call may reach the other one before it knows that the link is
     // secure, and is refused.
     link.deadline = now + kAgainTime;
-  } else if (error == ECONNREFUSED && !paired) {
-    // Over a link that stands already, for the question, the kernel calls every failed pairing so.
-    const bool ignored = now >= *link.deadline - kPairingTime + kIgnoredTime;
-    link.failure = ignored ? "pairing-failed" : "pairing-refused";
-  } else {
-    link.failure = dial_failure(error);
+    return;
   }
+  Refusal refusal{error, enciphered, bluez_.knows(link.peer.address), link.said_no, now - link.dialled_at,
+                  {}};
+  if (link.asked_at) refusal.asked_for = now - *link.asked_at;
+  link.failure = refusal_failure(refusal);
 }
 
 void BluetoothEndpoint::hear_dialling(std::uint64_t id, Link& link, std::int64_t now, sdk::Events& events) {
@@ -476,7 +529,8 @@ void BluetoothEndpoint::read_messages(std::uint64_t id, Link& link, sdk::Events&
     if (!message) break;
     events.received(id, *message);
   }
-  if (link.channel->state() == Channel::State::kEnded) link.failure = end_failure(*link.channel);
+  if (link.channel->state() == Channel::State::kEnded)
+    link.failure = end_failure(link.channel->error(), link.channel->orderly());
 }
 
 void BluetoothEndpoint::end_link(Link& link, std::int64_t now) {

@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -68,8 +67,11 @@ class BluetoothEndpoint {
     bool at_once = false, blocked = false, expected = false;
     std::uint16_t psm = 0;  // that is dialled
     bool tried_again = false;
-    bool incoming = false;               // to be told
-    std::optional<std::string> failure;  // it has ended so; to be told
+    std::int64_t dialled_at = 0;
+    std::optional<std::int64_t> asked_at;  // the player here was asked about pairing
+    bool said_no = false;                  // and refused
+    bool incoming = false;                 // to be told
+    std::optional<std::string> failure;    // it has ended so; to be told
   };
   struct Told {
     bool on = false;
@@ -77,7 +79,9 @@ class BluetoothEndpoint {
     friend bool operator==(const Told&, const Told&) = default;
   };
 
-  void hear_bluez(sdk::Events& events);
+  [[nodiscard]] bool quiet(std::int64_t now) const;
+  void serve_links(std::int64_t now, sdk::Events& events);
+  void hear_bluez(std::int64_t now, sdk::Events& events);
   void find_adapter(std::int64_t now);
   void keep_listener(std::int64_t now);
   void publish();
@@ -95,14 +99,16 @@ class BluetoothEndpoint {
   void tell_states(sdk::Events& events);
   [[nodiscard]] std::string name_of(std::string_view address) const;
   [[nodiscard]] bool dialling() const;
+  [[nodiscard]] bool waiting() const;
 
   const EndpointSettings settings_;
   Bluez bluez_;
   Search search_;
-  std::optional<OwnAdapter> own_;  // the one that is used; nothing: none can be
-  bool without_bluez_ = false;     // own_ is the kernel's word alone
-  std::int64_t adapter_due_ = QITAI_AT_ONCE;
-  std::string name_;  // of the player
+  std::optional<OwnAdapter> own_;          // the one that is used; nothing: none can be
+  bool without_bluez_ = false;             // own_ is the kernel's word alone
+  std::int64_t look_due_ = QITAI_AT_ONCE;  // for the kernel's adapters, where bluetoothd tells of none
+  std::optional<std::int64_t> patience_;   // until then the first word about adapters is waited for
+  std::string name_;                       // of the player
   bool listening_ = false, visible_ = false, scanning_ = false;
   Handle listener_;
   std::string listens_on_;  // the adapter's address
@@ -110,14 +116,24 @@ class BluetoothEndpoint {
   std::string no_listener_;  // an id of why there is none
   std::int64_t listener_due_ = QITAI_AT_ONCE;
   std::int64_t calls_due_ = QITAI_AT_ONCE;
+  struct Shown {  // in the record
+    std::uint16_t psm = 0;
+    std::string name;
+    friend bool operator==(const Shown&, const Shown&) = default;
+  };
+  std::optional<Shown> shows_;
   told::Record record_;
   told::Visible seen_by_others_;
   std::map<std::uint64_t, Link> links_;
   std::uint64_t last_link_ = 0;
   std::map<std::string, std::uint16_t, std::less<>> shown_;  // PSMs that partners have shown
-  std::set<std::uint64_t> questions_;                        // told and not over
+  std::map<std::uint64_t, std::string> questions_;           // told and not over; about which address
   std::array<Told, 3> told_;                                 // by QITAI_STATE_…
   bool due_ = false;  // something was asked for, or is left from the last pump
+  // Since the last pump: what to poll of bluetoothd, and until when nothing is due; nothing: more than
+  // messages may have come.
+  std::optional<qitai_descriptor> bus_;
+  std::optional<std::int64_t> quiet_until_;
 };
 
 }  // namespace qitai::bluetooth

@@ -11,9 +11,13 @@
 #include <cerrno>
 #include <utility>
 
+#include "network/bluetooth/bluez.hpp"
+
 namespace qitai::bluetooth {
 namespace {
 
+constexpr std::int64_t kSecond = 1'000'000;
+constexpr std::int64_t kQuestionTime = std::int64_t{kQuestionSeconds} * kSecond;
 constexpr std::uint16_t kImtu = 672;  // the default of L2CAP; messages have 600
 constexpr int kBacklog = 4;
 constexpr std::size_t kLongest = 2048;  // the kernel lets nothing longer than kImtu in
@@ -105,6 +109,22 @@ std::string dial_failure(int error) {
   }
 }
 
+std::string refusal_failure(const Refusal& refusal) {
+  if (refusal.said_no) return "pairing-refused";
+  // A partner is asked no question: the radio link broke before the call was through.
+  if (refusal.error == ECONNRESET && refusal.known) return "absent";
+  // Over a radio link that stands already, for the question for the game, every failed pairing is
+  // ECONNREFUSED.
+  const bool pairing = refusal.error == EACCES || (refusal.error == ECONNREFUSED && !refusal.enciphered);
+  if (!pairing) return dial_failure(refusal.error);
+  if (refusal.known && !refusal.asked_for) return "key-missing";
+  // Both players are asked at the same moment. Where it is the desktop that asks here, the question over
+  // there ends some time after that.
+  const bool ignored = refusal.asked_for ? *refusal.asked_for >= kQuestionTime - kSecond
+                                         : refusal.dialled_for >= kQuestionTime;
+  return ignored ? "pairing-failed" : "pairing-refused";
+}
+
 std::string query_failure(int error) {
   switch (error) {
     case ECONNREFUSED:  // it offers no services at all
@@ -132,11 +152,10 @@ std::string listen_failure(int error) {
   }
 }
 
-std::string end_failure(const Channel& channel) {
-  if (channel.orderly()) return "far-closed";
-  if (channel.error() == EMSGSIZE) return "protocol";
-  if (channel.error() == ECONNABORTED || channel.error() == ENODEV || channel.error() == ENETDOWN)
-    return "adapter-lost";
+std::string end_failure(int error, bool orderly) {
+  if (orderly) return "far-closed";
+  if (error == EMSGSIZE) return "protocol";
+  if (error == ECONNABORTED || error == ENODEV || error == ENETDOWN) return "adapter-lost";
   return "lost";
 }
 
@@ -211,8 +230,6 @@ bool Channel::hung_up() const {
   return ::poll(&ready, 1, 0) > 0;
 }
 
-// An error that waits in the socket makes the next recv answer it, or 0, although messages are still queued:
-// it is taken out first.
 void Channel::look_for_end() {
   pollfd ready{socket_.get(), POLLIN | POLLRDHUP, 0};
   if (looked_ || ::poll(&ready, 1, 0) <= 0 || (ready.revents & (POLLHUP | POLLERR | POLLRDHUP)) == 0) return;
@@ -225,8 +242,9 @@ void Channel::look_for_end() {
 std::optional<std::string_view> Channel::receive() {
   if (state_ != State::kOpen) return std::nullopt;
   buffer_.resize(kLongest);
+  // An error that waits in the socket makes one recv answer it, or 0, although messages are still queued:
+  // behind it is read on.
   for (;;) {
-    look_for_end();
     const ssize_t got = ::recv(socket_.get(), buffer_.data(), buffer_.size(), MSG_TRUNC);
     if (got > 0 && static_cast<std::size_t>(got) <= buffer_.size())
       return std::string_view(buffer_).substr(0, static_cast<std::size_t>(got));

@@ -17,8 +17,22 @@ using network::Handle;
 [[nodiscard]] std::string dial_failure(int error);    // of connecting to the game, which was asked before
 [[nodiscard]] std::string query_failure(int error);   // of connecting to ask for the game
 [[nodiscard]] std::string listen_failure(int error);  // of socket, bind and listen
+// Of a channel that was open; `orderly`: the far side ended it.
+[[nodiscard]] std::string end_failure(int error, bool orderly);
 
-// A descriptor, or minus an errno.
+// A call that came to nothing, and what is known of it besides the errno. Times in microseconds.
+struct Refusal {
+  int error = 0;
+  bool enciphered = false;  // the radio link was: the machines are paired
+  bool known = false;       // they were before the call
+  bool said_no = false;     // the player here did
+  std::int64_t dialled_for = 0;
+  std::optional<std::int64_t> asked_for{};  // since the question of pairing was put here; nothing: it was not
+};
+// The kernel does not tell a no from a question that nobody answered: the time does.
+[[nodiscard]] std::string refusal_failure(const Refusal& refusal);
+
+// A descriptor, or the errno for want of which there is none.
 struct Opened {
   Handle socket;
   int error = 0;
@@ -77,8 +91,5 @@ class Channel {
   bool orderly_ = false;
   std::string buffer_;
 };
-
-// Why a channel that was open ended.
-[[nodiscard]] std::string end_failure(const Channel& channel);
 
 }  // namespace qitai::bluetooth

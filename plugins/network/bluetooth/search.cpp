@@ -13,6 +13,8 @@ constexpr std::int64_t kAgainGame = 20 * kSecond;   // who has the game is asked
 constexpr std::int64_t kAgainOther = 45 * kSecond;  // who has not may have started it
 constexpr std::int64_t kBetween = 3 * kSecond;      // two looks around
 constexpr std::int64_t kAfterTrouble = 5 * kSecond;
+// Partners who are away take 5 s each: after so long an inquiry that is due has its turn before the next one.
+constexpr std::int64_t kTurn = 5 * kSecond;
 constexpr int kMissedMost = 3;
 
 }  // namespace
@@ -168,6 +170,7 @@ void Search::hear_radio(std::int64_t now) {
 
 void Search::hear_answer(std::int64_t now) {
   if (!asking_ || !asking_->pump(now)) return;
+  asked_for_ += now - asked_at_;
   const auto found = seen_.find(asking_->peer());
   if (found != seen_.end()) {
     Seen& seen = found->second;
@@ -194,7 +197,10 @@ void Search::hear_answer(std::int64_t now) {
 
 void Search::begin(std::int64_t now, const OwnAdapter& own) {
   idle_ = false;
-  const auto ask = [&](Seen& seen) { asking_.emplace(own.address, seen.peer.address, now); };
+  const auto ask = [&](Seen& seen) {
+    asked_at_ = now;
+    asking_.emplace(own.address, seen.peer.address, now);
+  };
   // Partners, then strangers, in the order in which they wait.
   Seen* next = nullptr;
   for (auto& [address, seen] : seen_) {
@@ -204,11 +210,14 @@ void Search::begin(std::int64_t now, const OwnAdapter& own) {
     };
     if (next == nullptr || rank(seen) < rank(*next)) next = &seen;
   }
-  if (next != nullptr) return ask(*next);
+  const bool turn = now >= inquire_at_ && asked_for_ >= kTurn;
+  if (next != nullptr && !turn) return ask(*next);
   if (now >= inquire_at_) {
+    asked_for_ = 0;
     if (radio_.inquire(own.hci)) return;
     inquire_at_ = now + kAfterTrouble;
   }
+  if (next != nullptr) return ask(*next);
   for (auto& [address, seen] : seen_) {
     if (!seen.peer.name.empty() || seen.name_asked || !seen.answers) continue;
     seen.name_asked = true;

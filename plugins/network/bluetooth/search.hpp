@@ -55,6 +55,8 @@ class Search {
   [[nodiscard]] const std::string& failure() const { return failure_; }
   void descriptors(sdk::List<qitai_descriptor>& list) const;
   [[nodiscard]] std::int64_t next() const;
+  // Whether the radio or a machine is to answer something.
+  [[nodiscard]] bool awaits() const { return asking_ || radio_.busy(); }
   // `own`: nothing: there is no adapter now. `busy`: nothing new is begun, the radio is wanted for a call.
   void pump(std::int64_t now, const std::optional<OwnAdapter>& own, bool busy,
             const std::vector<Known>& known, sdk::Events& events);
@@ -81,6 +83,7 @@ class Search {
   bool stale_ = false;  // what the radio finds belongs to a search that was ended
   std::map<std::string, Seen, std::less<>> seen_;
   std::optional<Asking> asking_;
+  std::int64_t asked_at_ = 0, asked_for_ = 0;  // since when, and for how long since the last inquiry
   std::int64_t inquire_at_ = QITAI_AT_ONCE;
   bool idle_ = true;  // nothing is under way
 };

@@ -121,7 +121,8 @@ typedef struct qitai_link {
   const qitai_peer *peer; /* who is at the other end */
 } qitai_link;
 #define QITAI_LINK_CIPHERED 1u /* what is sent cannot be read on the way */
-#define QITAI_LINK_PAIRED 2u   /* the players of both machines have compared numbers, now or earlier */
+#define QITAI_LINK_PAIRED 2u   /* both machines hold a key of each other: of their pairing, now or earlier. Whether players compared
+                                * numbers for it is up to what the machines can show: a partner without a screen is paired too */
 
 /* A question to the player before a link can be. */
 typedef struct qitai_pairing {
