@@ -18,9 +18,10 @@ constexpr std::size_t kMostShown = 64;              // partners whose channel is
 constexpr std::int64_t kAdapterTime = 5 * kSecond;  // for the first word about adapters
 constexpr std::int64_t kPairingTime =
     60 * kSecond;                                 // for both players to compare; the kernel gives up after 40
-constexpr std::int64_t kAgainTime = kSecond / 3;  // before the second try
-constexpr std::int64_t kRetryTime = kSecond;      // where something hindered
-constexpr std::int64_t kLookTime = 3 * kSecond;   // for adapters, where nobody tells of them
+constexpr std::int64_t kAgainTime = kSecond / 3;  // before another try
+constexpr int kMostAgain = 3;
+constexpr std::int64_t kRetryTime = kSecond;       // where something hindered
+constexpr std::int64_t kLookTime = 3 * kSecond;    // for adapters, where nobody tells of them
 constexpr std::int64_t kLeaveTime = kSecond / 50;  // between two looks whether all has left
 constexpr int kMessagesAtOnce = 64;                // of one link, before the others have their turn
 
@@ -484,7 +485,7 @@ void BluetoothEndpoint::hear_refusal(Link& link, std::int64_t now) {
   link.channel.reset();
   sdk::log(QITAI_LOG_INFO, "dialling " + link.peer.address + ": " + std::generic_category().message(error));
   const bool enciphered = own_ && is_enciphered(own_->hci, link.peer.address);
-  if (error == ECONNREFUSED && enciphered && !std::exchange(link.tried_again, true)) {
+  if (error == ECONNREFUSED && enciphered && link.again++ < kMostAgain) {
     // Where two machines have just paired, the call may reach the other one before it knows that the link is
     // secure, and is refused.
     link.deadline = now + kAgainTime;

@@ -66,7 +66,7 @@ class BluetoothEndpoint {
     std::optional<std::int64_t> ends_at;   // at the latest, since it was hung up
     bool at_once = false, blocked = false, expected = false;
     std::uint16_t psm = 0;  // that is dialled
-    bool tried_again = false;
+    int again = 0;          // tries after the first one
     std::int64_t dialled_at = 0;
     std::optional<std::int64_t> asked_at;  // the player here was asked about pairing
     bool said_no = false;                  // and refused
