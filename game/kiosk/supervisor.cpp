@@ -118,7 +118,8 @@ bool Supervisor::take_lock() {
 void Supervisor::be_the_game() noexcept {
   (void)::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
   blame_on(*page_);
-  next_.beat = [page = page_.get()] {
+  next_.beat = [page = page_.get()](bool somebody) {
+    page->nobody = somebody ? 0 : 1;
     page->beats.fetch_add(1);
     return page->stop.load() == 0;
   };
@@ -224,7 +225,7 @@ void Supervisor::conclude(const Ending& ending) {
   if (verdict.safe && !next_.safe) log_error("from now on the game runs with built-in settings");
   next_.safe = verdict.safe;
   // With built-in settings nobody is led back to what the game may have died of.
-  next_.go_on = !verdict.safe;
+  next_.go_on = !verdict.safe && page_->nobody == 0;
   notifier_.say("STATUS=The game died " + ending.how + " and is started again.");
   const Time end = now() + verdict.pause;
   const sigset_t signals = watched_signals();

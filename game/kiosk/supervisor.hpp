@@ -11,10 +11,11 @@ namespace qitai::kiosk {
 
 // What one start of the game is told.
 struct Start {
-  bool go_on = false;                  // the game before died: straight back to the match in the journal
-  bool safe = false;                   // built-in settings and plugins only
+  bool go_on = false;  // the game died under somebody: straight back to the match in the journal
+  bool safe = false;   // built-in settings and plugins only
   std::vector<std::string> set_aside;  // ids of plugins that must not be loaded
-  std::function<bool()> beat;          // to be called at least once a second; false: the game is to end
+  // To be called at least once a second, with whether somebody is there; false: the game is to end.
+  std::function<bool(bool somebody)> beat;
 };
 
 struct Supervision {

@@ -113,7 +113,7 @@ int play(const kiosk::Start& start) {
 int simple(const kiosk::Start& start) {
   say("start%s%s\n", start.go_on ? " go-on" : "", start.safe ? " safe" : "");
   const std::string does = environment("QITAI_TEST_DOES").value_or("");
-  for (int beat = 0; start.beat(); ++beat) {
+  for (int beat = 0; start.beat(does != "alone"); ++beat) {
     if (does == "leave" && beat == 3) return 7;
     if (does == "segv" && beat == 1) *static_cast<volatile int*>(nullptr) = 1;
     if (does == "exit" && beat == 1) std::exit(0);

@@ -57,6 +57,19 @@ TEST_CASE("A game that died is started again within two seconds, and told to go 
   CHECK(content(folder / "qitai.log").find("the game died by signal 9\n") != std::string::npos);
 }
 
+TEST_CASE("A game that died while nobody was there begins where a cabinet begins") {
+  const Scratch folder;
+  Process cabinet(kSimple, doing(folder, "alone"));
+  REQUIRE(cabinet.wait_for("start\n", 20s));
+  std::this_thread::sleep_for(200ms);
+  ::kill(game_of(cabinet), SIGKILL);
+  const auto end = std::chrono::steady_clock::now() + 20s;
+  while (count(cabinet.out, "start") < 2 && std::chrono::steady_clock::now() < end)
+    (void)cabinet.wait_for("no such words", 20ms);
+  CHECK(count(cabinet.out, "start\n") == 2);
+  CHECK(count(cabinet.out, "go-on") == 0);
+}
+
 TEST_CASE("Three deaths within a minute: built-in settings, and nobody is led back to the match") {
   const std::string does = GENERATE("segv", "exit");
   const Scratch folder;
