@@ -42,13 +42,13 @@ TEST_CASE("The program itself: --kiosk starts the game again, and SIGTERM ends b
                          {"SDL_RENDER_DRIVER", "software"},
                          {"NOTIFY_SOCKET", ""}};
   Process cabinet({QITAI_BUILD_DIR "/bin/qitai", "--kiosk", "--windowed"}, with);
-  REQUIRE(cabinet.wait_for("screen: title", 60s));
+  REQUIRE(cabinet.wait_for("screen: attract", 60s));
   ::kill(game_of(cabinet), SIGSEGV);
   REQUIRE(cabinet.wait_for("the game died by signal 11\n", 20s));
   const auto end = std::chrono::steady_clock::now() + 60s;
-  while (count(cabinet.err, "screen: title") < 2 && std::chrono::steady_clock::now() < end)
+  while (count(cabinet.err, "screen: attract") < 2 && std::chrono::steady_clock::now() < end)
     (void)cabinet.wait_for("no such words", 20ms);
-  CHECK(count(cabinet.err, "screen: title") == 2);
+  CHECK(count(cabinet.err, "screen: attract") == 2);
   cabinet.send(SIGTERM);
   CHECK(cabinet.finish(20s) == 0);
   CHECK(std::filesystem::exists(folder / "qitai.log"));
