@@ -95,4 +95,14 @@ std::string repaired(std::string_view text) {
   return out;
 }
 
+std::vector<std::string> characters(std::string_view text) {
+  std::vector<std::string> out;
+  for (const char byte : text) {
+    const bool goes_on = (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+    if (!goes_on || out.empty()) out.emplace_back();
+    out.back() += byte;
+  }
+  return out;
+}
+
 }  // namespace qitai::utf8

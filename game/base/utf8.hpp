@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace qitai::utf8 {
 
@@ -25,5 +26,8 @@ void append(std::string& text, char32_t point);
 
 // The text with each ill-formed byte replaced by U+FFFD: for showing what came from outside.
 [[nodiscard]] std::string repaired(std::string_view text);
+
+// Each character by itself; bytes that are no UTF-8 stay with the one before them.
+[[nodiscard]] std::vector<std::string> characters(std::string_view text);
 
 }  // namespace qitai::utf8

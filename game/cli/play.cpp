@@ -82,6 +82,10 @@ int play_supervised(const menu::AppOptions& options) {
   supervision.game = [&options](const kiosk::Start& start) {
     menu::AppOptions own = options;
     own.supervised = {start.go_on, start.safe, start.set_aside, start.beat};
+    // With built-in settings nothing is shown that the game may have died of.
+    own.keeper = [records = !start.safe](menu::House& house) {
+      return std::make_unique<kiosk::Cabinet>(house, records);
+    };
     return menu::run_app(own);
   };
   return kiosk::supervise(supervision);
@@ -98,9 +102,6 @@ int play(const Arguments& arguments) {
   if (!frames) return refuse(kPlay, frames.error().message);
   options->windowed = arguments.has("--windowed");
   options->kiosk = arguments.has("--kiosk");
-  if (options->kiosk) {
-    options->keeper = [](menu::House& house) { return std::make_unique<kiosk::Cabinet>(house); };
-  }
   options->sound = true;
   if (const std::optional<std::string> folder = arguments.value("--data")) {
     options->data_folder = absolute(*folder);

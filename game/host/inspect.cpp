@@ -80,7 +80,7 @@ Status read_all(const qitai_plugin& entry, const Kind& kind, std::vector<std::st
 
 Status read_things(const qitai_plugin& entry, Opened& opened) {
   PluginReport& report = opened.report;
-  const Status games = read_all(
+  Status games = read_all(
       entry, {"game", QITAI_VARIANT_ID, 64}, report.variants,
       [&](const void* thing) {
         return Variant::wrap(static_cast<const qitai_variant*>(thing), report.version);
@@ -91,7 +91,7 @@ Status read_things(const qitai_plugin& entry, Opened& opened) {
         return opened.variants.back()->info().id;
       });
   if (!games) return games;
-  const Status transports = read_all(
+  Status transports = read_all(
       entry, {"transport", QITAI_TRANSPORT_ID, 16}, report.transports,
       [&](const void* thing) {
         return Transport::wrap(static_cast<const qitai_transport*>(thing), report.version);

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/log.hpp"
+#include "base/utf8.hpp"
 #include "menu/title_screen.hpp"
 #include "text/formats.hpp"
 
@@ -31,26 +32,14 @@ constexpr int kLevels[] = {3, 2};        // of the bots: neither is far ahead
 constexpr std::array<SDL_Point, 8> kPlaces{
     {{0, 0}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {1, -1}}};
 
-std::vector<std::string> characters(const std::string& words) {
-  std::vector<std::string> out;
-  for (std::size_t i = 0; i < words.size();) {
-    std::size_t length = 1;
-    while (i + length < words.size() && (static_cast<unsigned char>(words[i + length]) & 0xC0U) == 0x80U)
-      ++length;
-    out.push_back(words.substr(i, length));
-    i += length;
-  }
-  return out;
-}
-
 text::Language second_of(text::Language first) {
   return first == text::Language::kEnglish ? text::Language::kSimplified : text::Language::kEnglish;
 }
 
 }  // namespace
 
-AttractScreen::AttractScreen(menu::House& house)
-    : Screen(house), games_(menu::games_for_two(house)), entered_(house.ui.now()) {}
+AttractScreen::AttractScreen(menu::House& house, bool records)
+    : Screen(house), records_(records), games_(menu::games_for_two(house)), entered_(house.ui.now()) {}
 
 AttractScreen::~AttractScreen() {
   if (session_ != nullptr) session_->rest();
@@ -59,12 +48,15 @@ AttractScreen::~AttractScreen() {
 // ---------------------------------------------------------------- what is played
 
 std::unique_ptr<seat::Table> AttractScreen::recorded_match(const host::Variant& variant) {
-  if (house_.journal == nullptr) return nullptr;
+  if (!records_ || house_.journal == nullptr) return nullptr;
   const auto finished = house_.journal->finished(kRecent);
   if (!finished) return nullptr;
   for (const store::Finished& each : *finished) {
     std::vector<store::MatchId>& shown = shown_[variant.info().id];
-    if (each.variant != variant.info().id || std::ranges::find(shown, each.id) != shown.end()) continue;
+    // The journal of a duel is no list of intents.
+    if (!each.peer.empty() || each.variant != variant.info().id ||
+        std::ranges::find(shown, each.id) != shown.end())
+      continue;
     shown.push_back(each.id);
     // What cannot be read, or is no game to look at, is passed over.
     Result<std::unique_ptr<seat::Table>> table =
@@ -233,7 +225,7 @@ void AttractScreen::draw_brand(const SDL_Rect& rect, bool upright) {
   if (upright) {
     ui.text(rect, words, style);
   } else {
-    const std::vector<std::string> all = characters(words);
+    const std::vector<std::string> all = utf8::characters(words);
     const int cell = std::min(ui.px(176), rect.h / std::max(1, static_cast<int>(all.size())));
     int y = rect.y + (rect.h - cell * static_cast<int>(all.size())) / 2;
     for (const std::string& each : all) {

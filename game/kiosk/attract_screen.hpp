@@ -17,7 +17,8 @@ namespace qitai::kiosk {
 
 class AttractScreen final : public menu::Screen {
  public:
-  explicit AttractScreen(menu::House& house);
+  // `records`: matches that were played at this machine are shown, too.
+  explicit AttractScreen(menu::House& house, bool records = true);
   ~AttractScreen() override;
 
   [[nodiscard]] std::string_view name() const override { return "attract"; }
@@ -51,6 +52,7 @@ class AttractScreen final : public menu::Screen {
   void draw_move(const SDL_Rect& rect);
   void draw_start(const SDL_Rect& rect);
 
+  bool records_;
   std::vector<std::shared_ptr<const host::Variant>> games_;
   std::size_t game_ = 0;                                      // that comes next
   std::map<std::string, std::vector<store::MatchId>> shown_;  // by game

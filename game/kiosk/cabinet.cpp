@@ -15,10 +15,10 @@ constexpr std::uint64_t kWarning = 10'000;  // ms before the end
 
 }  // namespace
 
-Cabinet::Cabinet(menu::House& house) : house_(house), fresh_(house.config) {}
+Cabinet::Cabinet(menu::House& house, bool records) : house_(house), records_(records), fresh_(house.config) {}
 
 std::unique_ptr<menu::Screen> Cabinet::first() {
-  return std::make_unique<AttractScreen>(house_);
+  return std::make_unique<AttractScreen>(house_, records_);
 }
 
 std::uint64_t Cabinet::patience(Idle idle) const {
@@ -42,6 +42,7 @@ bool Cabinet::input(const platform::Input& input, std::uint64_t now) {
   touched_ = now;
   if (seconds_ == 0) return false;
   seconds_ = 0;
+  house_.ui.focus().set(focused_, now);
   return true;
 }
 
@@ -57,12 +58,14 @@ bool Cabinet::tick(const menu::Screen& screen, std::uint64_t now) {
       house_.config = fresh_;
       const auto set = text::language_from_code(fresh_.values().language);
       house_.catalog.set_language(set.value_or(text::language_of_environment()));
+      house_.look_changed = true;
     }
     house_.go(first());
     return true;
   }
   const int seconds =
       limit != UINT64_MAX && past + kWarning >= limit ? static_cast<int>((limit - past + 999) / 1000) : 0;
+  if (seconds_ == 0 && seconds > 0) focused_ = house_.ui.focus().focused();
   return std::exchange(seconds_, seconds) != seconds;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "config/config.hpp"
 #include "menu/keeper.hpp"
@@ -12,7 +13,8 @@ namespace qitai::kiosk {
 
 class Cabinet final : public menu::Keeper {
  public:
-  explicit Cabinet(menu::House& house);
+  // `records`: matches of this machine may be shown, and not only the computer's.
+  explicit Cabinet(menu::House& house, bool records = true);
 
   [[nodiscard]] std::unique_ptr<menu::Screen> first() override;
   bool input(const platform::Input& input, std::uint64_t now) override;
@@ -26,10 +28,12 @@ class Cabinet final : public menu::Keeper {
 
  private:
   menu::House& house_;
+  bool records_;
   config::Config fresh_;  // as it was before any guest
   const menu::Screen* screen_ = nullptr;
   std::uint64_t touched_ = 0;
-  int seconds_ = 0;  // that the warning shows; 0: there is none
+  int seconds_ = 0;      // that the warning shows; 0: there is none
+  std::string focused_;  // when it came
 };
 
 }  // namespace qitai::kiosk

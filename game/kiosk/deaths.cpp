@@ -11,13 +11,16 @@ constexpr Deaths::Time kLongPause{10'000};
 
 }  // namespace
 
-Deaths::Verdict Deaths::died(Time now, std::string_view plugin) {
+Deaths::Verdict Deaths::died(Time now, std::string_view plugin, bool ran) {
   std::erase_if(recent_, [&](const Death& death) { return now - death.at > kPluginTime; });
-  recent_.push_back({now, std::string(plugin)});
+  recent_.push_back({now, std::string(plugin), ran});
   const auto within = [&](Time time) {
     return std::ranges::count_if(
         recent_, [&](const Death& death) { return death.plugin == plugin && now - death.at <= time; });
   };
+  const auto starts = std::ranges::count_if(recent_, [&](const Death& death) {
+    return !death.ran && death.plugin.empty() && now - death.at <= kStartTime;
+  });
   Verdict verdict;
   verdict.pause = kPause;
   if (!plugin.empty()) {
@@ -25,7 +28,7 @@ Deaths::Verdict Deaths::died(Time now, std::string_view plugin) {
       verdict.set_aside = plugin;
       std::erase_if(recent_, [&](const Death& death) { return death.plugin == plugin; });
     }
-  } else if (within(kBlamelessTime) >= kBlamelessDeaths) {
+  } else if (within(kBlamelessTime) >= kBlamelessDeaths || starts >= kBlamelessDeaths) {
     if (safe_) verdict.pause = kLongPause;
     safe_ = true;
   }

@@ -15,8 +15,10 @@ class Deaths {
   // Two deaths in a plugin within this time: it is set aside.
   static constexpr Time kPluginTime = std::chrono::minutes(10);
   static constexpr int kPluginDeaths = 2;
-  // Three with no plugin to blame within this time: the game goes on with built-in settings.
+  // Three with no plugin to blame within this time, or of a game that never came to run within the longer
+  // one: it goes on with built-in settings.
   static constexpr Time kBlamelessTime = std::chrono::minutes(1);
+  static constexpr Time kStartTime = std::chrono::minutes(5);
   static constexpr int kBlamelessDeaths = 3;
 
   struct Verdict {
@@ -24,13 +26,14 @@ class Deaths {
     bool safe = false;      // from now on and until the cabinet is started anew
     Time pause{};           // before the game is started again
   };
-  // `plugin`: whose code was running; empty: the game's own, or nobody knows.
-  Verdict died(Time now, std::string_view plugin);
+  // `plugin`: whose code was running; empty: the game's own, or nobody knows. `ran`: its loop was reached.
+  Verdict died(Time now, std::string_view plugin, bool ran = true);
 
  private:
   struct Death {
     Time at{};
     std::string plugin;
+    bool ran = true;
   };
   std::deque<Death> recent_;
   bool safe_ = false;

@@ -12,7 +12,7 @@ namespace qitai::kiosk {
 
 struct Page {
   std::atomic<std::uint64_t> beats{0};   // grows with each turn of the game's loop
-  std::atomic<std::uint32_t> nobody{0};  // not 0: no guest was there at its last beat
+  std::atomic<std::uint32_t> plays{0};   // not 0: a match was under way at its last beat
   std::atomic<std::int32_t> left{-1};    // the exit status, once the game has come to its end by itself
   std::atomic<std::uint32_t> stop{0};    // not 0: the game is to end
   std::atomic<std::uint32_t> blamed{0};  // not 0: `plugin` is written

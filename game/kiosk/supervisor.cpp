@@ -83,7 +83,7 @@ class Supervisor {
   // Of the game that runs.
   std::uint64_t beats_ = 0;
   Time silent_{};
-  bool hung_ = false, told_ready_ = false;
+  bool hung_ = false, told_running_ = false;
 };
 
 // The game writes into the same file, and may have begun a new one.
@@ -118,8 +118,8 @@ bool Supervisor::take_lock() {
 void Supervisor::be_the_game() noexcept {
   (void)::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
   blame_on(*page_);
-  next_.beat = [page = page_.get()](bool somebody) {
-    page->nobody = somebody ? 0 : 1;
+  next_.beat = [page = page_.get()](bool plays) {
+    page->plays = plays ? 1 : 0;
     page->beats.fetch_add(1);
     return page->stop.load() == 0;
   };
@@ -131,6 +131,7 @@ void Supervisor::be_the_game() noexcept {
 bool Supervisor::start() {
   new (page_.get()) Page();
   beats_ = 0;
+  told_running_ = false;
   silent_ = Time(0);
   hung_ = false;
   const pid_t parent = ::getpid();
@@ -155,8 +156,7 @@ void Supervisor::look_at_silence(Time passed) {
   if (beats != beats_) {
     beats_ = beats;
     silent_ = Time(0);
-    if (!told_ready_) notifier_.say("READY=1\nSTATUS=The game runs.");
-    told_ready_ = true;
+    if (!std::exchange(told_running_, true)) notifier_.say("READY=1\nSTATUS=The game runs.");
     return;
   }
   silent_ += std::min(passed, 2 * kTick);
@@ -213,7 +213,7 @@ void Supervisor::conclude(const Ending& ending) {
   open_log();
   log_error("the game died {}{}", ending.how,
             ending.plugin.empty() ? "" : fmt::format(", in the plugin \"{}\"", ending.plugin));
-  const Deaths::Verdict verdict = deaths_.died(now(), ending.plugin);
+  const Deaths::Verdict verdict = deaths_.died(now(), ending.plugin, page_->beats.load() > 0);
   if (!verdict.set_aside.empty()) {
     log_error("the plugin \"{}\" is set aside", verdict.set_aside);
     next_.set_aside.push_back(verdict.set_aside);
@@ -225,7 +225,9 @@ void Supervisor::conclude(const Ending& ending) {
   if (verdict.safe && !next_.safe) log_error("from now on the game runs with built-in settings");
   next_.safe = verdict.safe;
   // With built-in settings nobody is led back to what the game may have died of.
-  next_.go_on = !verdict.safe && page_->nobody == 0;
+  // One that died before it was up knows nothing of what went on.
+  if (page_->beats.load() > 0) next_.go_on = page_->plays != 0;
+  if (verdict.safe) next_.go_on = false;
   notifier_.say("STATUS=The game died " + ending.how + " and is started again.");
   const Time end = now() + verdict.pause;
   const sigset_t signals = watched_signals();

@@ -11,11 +11,11 @@ namespace qitai::kiosk {
 
 // What one start of the game is told.
 struct Start {
-  bool go_on = false;  // the game died under somebody: straight back to the match in the journal
-  bool safe = false;   // built-in settings and plugins only
+  bool go_on = false;                  // the game died under a match: straight back to it
+  bool safe = false;                   // built-in settings and plugins only
   std::vector<std::string> set_aside;  // ids of plugins that must not be loaded
-  // To be called at least once a second, with whether somebody is there; false: the game is to end.
-  std::function<bool(bool somebody)> beat;
+  // To be called at least once a second, with whether a match is under way; false: the game is to end.
+  std::function<bool(bool plays)> beat;
 };
 
 struct Supervision {

@@ -452,8 +452,7 @@ void App::play_sounds() {
 }
 
 bool App::turn() {
-  if (options_.supervised.beat && !options_.supervised.beat(screen_->idle() != Screen::Idle::kNobody))
-    return false;
+  if (options_.supervised.beat && !options_.supervised.beat(screen_->plays())) return false;
   if (options_.driver != nullptr && given_.empty() && !options_.driver->turn(*this)) return false;
   platform::Window::Happened happened = window_->wait(wait_for());
   if (happened.quit && !house_->kiosk) return false;

@@ -50,8 +50,8 @@ struct AppOptions {
     bool go_on = false;                  // straight back to the match in the journal
     bool safe = false;                   // neither config.toml, settings.toml nor plugins of others
     std::vector<std::string> set_aside;  // ids of plugins that are not loaded, and told
-    // Called at least once a second, with whether somebody is there; false: the program is to end.
-    std::function<bool(bool somebody)> beat;
+    // Called at least once a second, with whether a match is under way; false: the program is to end.
+    std::function<bool(bool plays)> beat;
   } supervised;
   int width = 0, height = 0;  // of the window; 0: as configured
   std::optional<std::filesystem::path> config_file;

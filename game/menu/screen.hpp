@@ -147,6 +147,8 @@ class Screen {
     kNobody,  // nobody is here anyway
   };
   [[nodiscard]] virtual Idle idle() const { return Idle::kAway; }
+  // A match is under way at it: where to come back to.
+  [[nodiscard]] virtual bool plays() const { return false; }
   // By how many pixels the whole picture is moved, so that nothing burns into the glass.
   [[nodiscard]] virtual SDL_Point shift(std::uint64_t /*now*/) const { return {0, 0}; }
   // The focus brackets are hidden: the cursor on the board is the focus.

@@ -137,11 +137,12 @@ bool Session::timed() const {
 }
 
 bool Session::clock_runs() const {
-  if (over() || reader().pause_agreed()) return false;
+  if (over()) return false;
+  const bool lost = link().lost;
   for (host::Seat seat = 0; seat < static_cast<host::Seat>(info().seats.size()); ++seat) {
     const match::Referee::TimeLeft left = table_->left(seat, house_.match_now());
     const bool limited = std::min({left.main, left.step, left.setup}) != match::kNever;
-    if (limited && ((reader().acting() >> static_cast<unsigned>(seat)) & 1U) != 0) return true;
+    if (limited && (left.running || lost)) return true;
   }
   return false;
 }

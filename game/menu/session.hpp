@@ -96,6 +96,8 @@ class Session {
   [[nodiscard]] std::optional<match::Intent> on_its_way(match::IntentKind kind) const;
   // The own seat is bound to a set-up, whether the other side knows it yet or not.
   [[nodiscard]] bool bound() const;
+  // It is for the far player to act, and he is there.
+  [[nodiscard]] bool awaits_far() const;
   // Something about the position is on its way: a move, a set-up, a claim.
   [[nodiscard]] bool busy() const;
   // Does not wait for a link that is lost: the match ends as if the grace were over.
@@ -127,7 +129,7 @@ class Session {
   // on.
   [[nodiscard]] const match::Event* end() const;
   [[nodiscard]] bool timed() const;
-  // The clock of somebody who is to act has time left, and runs or stands until a link is back.
+  // Somebody's time runs out by itself, or will when a lost link is back.
   [[nodiscard]] bool clock_runs() const;
 
   // Which seat sits at the lower edge.

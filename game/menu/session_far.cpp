@@ -59,6 +59,11 @@ bool Session::bound() const {
   return hidden != nullptr && hidden->committed(*own());
 }
 
+bool Session::awaits_far() const {
+  if (far_ == nullptr || over() || link().lost) return false;
+  return ((reader().acting() >> static_cast<unsigned>(*own())) & 1U) == 0 || bound();
+}
+
 bool Session::busy() const {
   if (far_ == nullptr || over()) return false;
   const duel::Hidden* const hidden = far_->duel().match()->hidden();

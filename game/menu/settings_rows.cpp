@@ -25,9 +25,11 @@ void keep(House& house, const Status& changed) {
     log_warning("settings: {}", changed.error().message);
     return;
   }
+  house.look_changed = true;
+  // What a guest of a cabinet chose is not the next guest's.
+  if (house.kiosk) return;
   const Status saved = house.config.save();
   if (!saved) log_warning("settings.toml: {}", saved.error().message);
-  house.look_changed = true;
 }
 
 }  // namespace

@@ -310,7 +310,8 @@ bool SetupScreen::tick(std::uint64_t now) {
 }
 
 Screen::Idle SetupScreen::idle() const {
-  return session_ != nullptr && session_->clock_runs() ? Idle::kWaits : Idle::kThinks;
+  if (session_ == nullptr) return Idle::kAway;  // it goes on on the next screen
+  return session_->clock_runs() || session_->awaits_far() ? Idle::kWaits : Idle::kThinks;
 }
 
 std::uint64_t SetupScreen::next_wake(std::uint64_t now) const {

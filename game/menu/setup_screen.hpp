@@ -31,6 +31,7 @@ class SetupScreen final : public Screen {
   [[nodiscard]] std::uint64_t next_wake(std::uint64_t now) const override;
   void draw(std::uint64_t now) override;
   [[nodiscard]] Idle idle() const override;
+  [[nodiscard]] bool plays() const override { return true; }
   void draw_over(std::uint64_t now) override;
   [[nodiscard]] std::uint64_t next_frame(std::uint64_t now) const override;
   [[nodiscard]] bool focus_on_board() const override;

@@ -343,8 +343,8 @@ bool TableScreen::tick(std::uint64_t now) {
 }
 
 Screen::Idle TableScreen::idle() const {
-  if (session_ == nullptr) return Idle::kAway;  // it goes on on the next screen
-  return session_->over() ? Idle::kAway : session_->clock_runs() ? Idle::kWaits : Idle::kThinks;
+  if (session_ == nullptr || session_->over()) return Idle::kAway;  // it goes on on the next screen
+  return session_->clock_runs() || session_->awaits_far() ? Idle::kWaits : Idle::kThinks;
 }
 
 std::uint64_t TableScreen::next_wake(std::uint64_t now) const {

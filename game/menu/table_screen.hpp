@@ -35,6 +35,7 @@ class TableScreen final : public Screen {
   [[nodiscard]] std::uint64_t next_wake(std::uint64_t now) const override;
   void draw(std::uint64_t now) override;
   [[nodiscard]] Idle idle() const override;
+  [[nodiscard]] bool plays() const override { return true; }
   void draw_over(std::uint64_t now) override;
   [[nodiscard]] std::uint64_t next_frame(std::uint64_t now) const override {
     return curtain_.next_frame(now);

@@ -49,9 +49,9 @@ class TimeTerms {
 [[nodiscard]] std::string limits_sentence(const text::Catalog& catalog, const match::TimeLimits& limits,
                                           std::string_view who, bool setup);
 // The same in few words, "60 min/40 + 30 min/20 · 90 s a move", where there is no room for a sentence.
+[[nodiscard]] std::string limits_short(const text::Catalog& catalog, const match::TimeLimits& limits);
 // Whether not all seats have the same limits.
 [[nodiscard]] bool time_odds(const match::Terms& terms);
-[[nodiscard]] std::string limits_short(const text::Catalog& catalog, const match::TimeLimits& limits);
 // Why match::check refused these limits: field, value and what was expected, for players.
 [[nodiscard]] std::string limits_refusal(const text::Catalog& catalog, const match::TimeLimits& limits,
                                          const Error& error);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/log.hpp"
+#include "base/utf8.hpp"
 #include "match/terms.hpp"
 #include "menu/lobby_screen.hpp"
 #include "menu/scores_screen.hpp"
@@ -231,15 +232,7 @@ void TitleScreen::draw_couplet(const SDL_Rect& card, bool left, bool right) {
   if (side < std::max(ui.px(260), 120)) return;
   const auto column = [&](std::string_view name, int centre, std::string_view key, float size,
                           SDL_Color colour) {
-    const std::string words = ui.tr(key);
-    std::vector<std::string> characters;
-    for (std::size_t i = 0; i < words.size();) {
-      std::size_t length = 1;
-      while (i + length < words.size() && (static_cast<unsigned char>(words[i + length]) & 0xC0U) == 0x80U)
-        ++length;
-      characters.push_back(words.substr(i, length));
-      i += length;
-    }
+    const std::vector<std::string> characters = utf8::characters(ui.tr(key));
     const int cell = static_cast<int>(static_cast<float>(ui.units().font(size)) * 1.16F);
     const int height = cell * static_cast<int>(characters.size());
     const SDL_Rect area{centre - cell, card.y + (card.h - height) / 2, 2 * cell, height};

@@ -152,7 +152,7 @@ void Partner::poll(Now now) {
 
 Now Partner::next_wake() const {
   Now next = duel_->next_wake();
-  if (match_ != 0 && duel_->playing()) next = std::min(next, checkpointed_ + kCheckpointEvery);
+  if (has_kept_match() && duel_->playing()) next = std::min(next, checkpointed_ + kCheckpointEvery);
   return next;
 }
 

@@ -214,11 +214,11 @@ Result<std::unique_ptr<Table>> Table::look_back(const host::Plugins& plugins, st
   kept.entries = std::move(*entries);
   Result<Restored> restored = restore(plugins, kept);
   if (!restored) return restored.error();
-  const std::shared_ptr<const host::Variant> variant = plugins.variant(which.variant);
-  if (variant == nullptr || restored->damaged || restored->referee->phase() != match::Phase::kEnded)
+  if (restored->damaged || restored->referee->phase() != match::Phase::kEnded)
     return Error{"damaged", "Its entries do not lead to an end"};
+  std::shared_ptr<const host::Variant> variant = plugins.variant(restored->referee->variant().info().id);
   const match::Instant at = restored->checkpoint.at;
-  auto table = std::make_unique<LocalTable>(variant, std::move(restored->referee), now, at);
+  auto table = std::make_unique<LocalTable>(std::move(variant), std::move(restored->referee), now, at);
   table->go_on(Recording(), now);
   return std::unique_ptr<Table>(std::move(table));
 }

@@ -350,7 +350,7 @@ Result<std::vector<Finished>> Database::finished(std::size_t limit) {
     std::vector<Finished> all;
     SQLite::Statement query(
         *impl_->db,
-        "SELECT id, variant, label, header, result, began, ended FROM match WHERE state = ? "
+        "SELECT id, variant, label, header, result, began, ended, peer FROM match WHERE state = ? "
         "ORDER BY id DESC LIMIT ?");
     query.bind(1, kFinished);
     query.bind(2, static_cast<std::int64_t>(limit));
@@ -363,6 +363,7 @@ Result<std::vector<Finished>> Database::finished(std::size_t limit) {
       match.result = blob(query.getColumn(4));
       match.began = query.getColumn(5).getInt64();
       match.ended = query.getColumn(6).getInt64();
+      match.peer = query.getColumn(7).getString();
       all.push_back(std::move(match));
     }
     return all;

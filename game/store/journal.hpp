@@ -41,6 +41,7 @@ struct Finished {
   std::string result;
   std::int64_t began = 0;
   std::int64_t ended = 0;
+  std::string peer;  // the machine that it was played with; empty: this one alone
 };
 
 // What a match adds to the books of one player.

@@ -30,3 +30,9 @@ TEST_CASE("overlong forms, surrogates, lone and missing bytes are ill-formed") {
   utf8::append(out, 0xD800);
   CHECK(out == "\uFFFD");
 }
+
+TEST_CASE("a text falls into its characters") {
+  CHECK(utf8::characters("棋台 Q") == std::vector<std::string>{"棋", "台", " ", "Q"});
+  CHECK(utf8::characters("").empty());
+  CHECK(utf8::characters("\x80Z\xE6\xA3") == std::vector<std::string>{"\x80", "Z", "\xE6\xA3"});
+}

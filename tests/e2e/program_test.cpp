@@ -104,7 +104,7 @@ TEST_CASE("The system asks the program to end, in a cabinet too: it does, at onc
                display.environment());
   REQUIRE(game.wait_for("screen: ", 30s));
   game.send(signal);
-  const int status = game.finish(3s);
+  const int status = game.finish(10s);
   INFO(game.err);
   CHECK(status == 0);
 }

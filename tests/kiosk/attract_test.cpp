@@ -1,9 +1,11 @@
 // The attract screen: games go on by themselves, recorded ones first, and any input leads to the title.
 #include <catch2/catch.hpp>
 #include <cstdlib>
+#include <fstream>
 
 #include "cabinets.hpp"
 #include "match/scores.hpp"
+#include "seat/random.hpp"
 
 using namespace qitai;
 using namespace qitai::testing;
@@ -75,12 +77,64 @@ TEST_CASE("what was played at the machine is shown before the computer's games, 
   CHECK(attract_of(tour).session()->info().id == "chess");
 }
 
-TEST_CASE("a match of a few moves is nothing to look at, and one of a hidden game keeps its secrets") {
+TEST_CASE("a match of a few moves is nothing to look at") {
   const Scratch scratch;
   play_match(scratch.path(), "h2e2 h9g7");
   Tour tour(cabinet_in(scratch.path()));
   CHECK_FALSE(attract_of(tour).recorded());
-  CHECK(attract_of(tour).session()->viewer() == host::kPublic);
+}
+
+TEST_CASE("a recorded match of a hidden game keeps its secrets, from its first ply to its end") {
+  const Scratch scratch;
+  {
+    TourOptions options;
+    options.data = scratch.path();
+    options.journal = true;
+    Tour tour(options);
+    menu::House& house = tour.app().house();
+    const auto junqi = house.plugins.variant("junqi");
+    auto table = seat::Table::begin(junqi, match::default_terms(*junqi), house.journal, 0);
+    REQUIRE(table.ok());
+    const auto want = [&](match::Intent intent) {
+      REQUIRE(std::holds_alternative<match::Accepted>((*table)->submit(std::move(intent), 0)));
+    };
+    for (const host::Seat seat : {0, 1}) {
+      match::Intent intent;
+      intent.kind = match::IntentKind::kSetUp;
+      intent.seat = seat;
+      intent.bytes = *(*table)->referee().state(seat).suggest_setup(seat, house.random_seed());
+      want(intent);
+    }
+    seat::RandomPlayer player(7);
+    while ((*table)->referee().ended() == nullptr && (*table)->referee().ply() < 40) {
+      const host::Seat seat = ((*table)->referee().acting() & 1U) != 0 ? 0 : 1;
+      const auto legal = (*table)->referee().legal(seat);
+      match::Intent intent;
+      intent.kind = match::IntentKind::kMove;
+      intent.seat = seat;
+      intent.move = legal[player.below(legal.size())];
+      want(intent);
+    }
+    match::Intent resign;
+    resign.kind = match::IntentKind::kResign;
+    resign.seat = 0;
+    if ((*table)->referee().ended() == nullptr) want(resign);
+  }
+  TourOptions options = cabinet_in(scratch.path());
+  options.config = scratch / "config.toml";
+  std::ofstream(options.config) << "[plugins]\norder = [\"junqi\"]\n";
+  Tour tour(options);
+  REQUIRE(attract_of(tour).recorded());
+  menu::Session& session = *attract_of(tour).session();
+  REQUIRE(session.info().id == "junqi");
+  // Who loses its marshal shows its flag.
+  const int flag = menu::royal_kind(session.info());
+  for (std::uint32_t ply = 0; ply <= session.reader().plies().size(); ++ply) {
+    for (const host::Piece& piece : session.reader().pieces(ply)) {
+      INFO("ply " << ply << ", point " << piece.point);
+      CHECK((piece.kind == host::kNoKind || piece.kind == flag));
+    }
+  }
 }
 
 TEST_CASE("any button, key or touch begins, and does nothing else") {

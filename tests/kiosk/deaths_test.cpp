@@ -51,3 +51,14 @@ TEST_CASE("What is set aside is kept as lines that an operator may take out") {
   REQUIRE(write_file_atomic(file, "# a remark\ntwo-2\nBad Id\n\n../etc\ntwo-2\n"));
   CHECK(read_quarantine(file) == std::vector<std::string>{"two-2"});
 }
+
+TEST_CASE("A game that never comes to run dies three times in five minutes: built-in settings") {
+  Deaths deaths;
+  CHECK_FALSE(deaths.died(60s, "", false).safe);
+  CHECK_FALSE(deaths.died(121s, "", false).safe);
+  CHECK(deaths.died(182s, "", false).safe);
+  Deaths others;
+  CHECK_FALSE(others.died(60s, "").safe);
+  CHECK_FALSE(others.died(121s, "").safe);
+  CHECK_FALSE(others.died(182s, "").safe);
+}

@@ -32,17 +32,25 @@ TEST_CASE(
   CHECK(tour.screen() == "attract");
 }
 
-TEST_CASE("what a guest chose is not the next guest's") {
+TEST_CASE(
+    "what a guest chose in the settings is not the next guest's, nor the machine's after its next start") {
   const Scratch scratch;
-  Tour tour(cabinet_in(scratch.path()));
-  tour.press(Action::kSelect);
-  tour.app().house().catalog.set_language(text::Language::kEnglish);
-  REQUIRE(tour.app().house().config.set(&config::Values::language, "en").ok());
-  tour.pass(61'000);
-  REQUIRE(tour.screen() == "attract");
-  CHECK(tour.app().house().catalog.language() == text::Language::kSimplified);
-  tour.settle();
-  CHECK(tour.says("按任意键开始 · Press any button"));
+  {
+    Tour tour(cabinet_in(scratch.path()));
+    tour.press(Action::kSelect);
+    tour.activate("title.settings");
+    tour.focus("set.language");
+    tour.press(Action::kRight);
+    REQUIRE(tour.app().house().catalog.language() != text::Language::kSimplified);
+    const std::string chosen = tour.app().house().config.values().language;
+    tour.pass(61'000);
+    REQUIRE(tour.screen() == "attract");
+    CHECK(tour.app().house().catalog.language() == text::Language::kSimplified);
+    CHECK(tour.app().house().config.values().language != chosen);
+    tour.settle();
+    CHECK(tour.says("按任意键开始 · Press any button"));
+  }
+  CHECK_FALSE(std::filesystem::exists(scratch / "settings.toml"));
 }
 
 TEST_CASE("an untimed table is asked after ten minutes, and its match can be gone on with") {
@@ -64,6 +72,32 @@ TEST_CASE("an untimed table is asked after ten minutes, and its match can be gon
   tour.press(Action::kSelect);
   REQUIRE(tour.screen() == "table");
   CHECK(tour.table().session().reader().plies().size() == 2);
+}
+
+TEST_CASE("doors that were left shut at a set-up are no running clock: after ten minutes it is left") {
+  const Scratch scratch;
+  Tour tour(cabinet_in(scratch.path()));
+  tour.press(Action::kSelect);
+  tour.to_setup("junqi");
+  REQUIRE(tour.screen() == "setup");
+  REQUIRE(tour.setup().session().timed() == false);
+  tour.pass(595'000);
+  CHECK(tour.says("还在吗"));
+  tour.pass(10'000);
+  CHECK(tour.screen() == "attract");
+}
+
+TEST_CASE("answering the warning leaves the focus where it was") {
+  const Scratch scratch;
+  Tour tour(cabinet_in(scratch.path()));
+  tour.press(Action::kSelect);
+  tour.focus("title.scores");
+  tour.pass(52'000);
+  REQUIRE(tour.says("还在吗"));
+  tour.press(Action::kSelect);
+  tour.settle();
+  CHECK(tour.screen() == "title");
+  CHECK(tour.app().ui().focus().focused() == "title.scores");
 }
 
 TEST_CASE("a table is never left while somebody's clock has time") {

@@ -38,6 +38,7 @@ TEST_CASE("A plugin whose code dies or hangs at its first move twice is named an
 TEST_CASE("The program itself: --kiosk starts the game again, and SIGTERM ends both in order") {
   const Scratch folder;
   const Environment with{{"QITAI_STATE", folder.path().string()},
+                         {"XDG_CONFIG_HOME", folder.path().string()},
                          {"SDL_VIDEODRIVER", "dummy"},
                          {"SDL_RENDER_DRIVER", "software"},
                          {"NOTIFY_SOCKET", ""}};
