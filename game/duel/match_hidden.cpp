@@ -63,7 +63,7 @@ void Match::Impl::wish_setup(Now now) {
   Intent intent;
   intent.kind = IntentKind::kSetUp;
   intent.seat = config.own;
-  wish(wire(std::move(intent)), now);
+  wish(wire(intent), now);
 }
 
 // At the end of the limit whoever was not ready is bound to the layout that stands, or where there is none
