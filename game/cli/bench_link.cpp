@@ -68,7 +68,8 @@ class Pair {
         add_descriptors(all, lobbies_[side]->descriptors());
         wake = std::min(wake, lobbies_[side]->next_wake());
       }
-      const Now left = std::clamp<Now>((wake - at + 999) / 1000, 0, kMostPoll);
+      // What is due may be due since any time.
+      const Now left = wake <= at ? 0 : std::min<Now>((wake - at + 999) / 1000, kMostPoll);
       (void)::poll(all.data(), all.size(), static_cast<int>(left));
       for (std::size_t side = 0; side < 2; ++side) {
         const auto from = all.begin() + static_cast<std::ptrdiff_t>(first[side]);
