@@ -6,11 +6,9 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
 #include "base/log.hpp"
@@ -20,6 +18,7 @@
 #include "cli/games.hpp"
 #include "cli/wait.hpp"
 #include "duel/phrases.hpp"
+#include "platform/stop_signals.hpp"
 #include "seat/lobby.hpp"
 #include "seat/opponent.hpp"
 #include "seat/random.hpp"
@@ -66,41 +65,6 @@ class Bell {
 
  private:
   int fd_;
-};
-
-// The program is asked to end: a bell is rung, and whoever waits at it says good-bye.
-std::atomic<int> stop_bell{-1};
-std::atomic<bool> stop_asked{false};
-static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
-
-extern "C" void ask_to_stop(int) {
-  const int before = errno;
-  stop_asked = true;
-  if (const int bell = stop_bell; bell >= 0) (void)::eventfd_write(bell, 1);
-  errno = before;
-}
-
-// As long as it is there SIGTERM and SIGINT are wishes.
-class StopSignals {
- public:
-  explicit StopSignals(const Bell& bell) {
-    stop_bell = bell.descriptor();
-    struct sigaction action {};
-    action.sa_handler = ask_to_stop;
-    for (std::size_t i = 0; i < kSignals.size(); ++i)
-      (void)::sigaction(kSignals[i], &action, &before_[i]);
-  }
-  ~StopSignals() {
-    for (std::size_t i = 0; i < kSignals.size(); ++i)
-      (void)::sigaction(kSignals[i], &before_[i], nullptr);
-    stop_bell = -1;
-  }
-  StopSignals(const StopSignals&) = delete;
-  StopSignals& operator=(const StopSignals&) = delete;
-
- private:
-  static constexpr std::array kSignals{SIGTERM, SIGINT};
-  std::array<struct sigaction, kSignals.size()> before_{};
 };
 
 void say(const json& line) {
@@ -166,7 +130,7 @@ class Run {
     } else {
       call(*address_);
     }
-    const StopSignals signals(bell_);
+    signals_.emplace();
     while (!status_)
       turn();
     return *status_;
@@ -181,7 +145,7 @@ class Run {
   void turn() {
     (void)lobby_.pump(boottime_us());
     if (!lobby_.fault().empty()) return fail("transport", lobby_.fault());
-    if (stop_asked && !std::exchange(stopping_, true)) stop();
+    if (signals_->asked() && !std::exchange(stopping_, true)) stop();
     seat::Partner* const partner = lobby_.partner();
     look_around(partner);
     if (partner != nullptr) {
@@ -204,6 +168,8 @@ class Run {
     Now next = std::min(lobby_.next_wake(), until_);
     if (table_ != nullptr) next = std::min(next, table_->next_wake(at));
     std::vector<pollfd> all{{bell_.descriptor(), POLLIN, 0}};
+    // Once asked it stays ready.
+    if (!stopping_) all.push_back({signals_->descriptor(), POLLIN, 0});
     add_descriptors(all, lobby_.descriptors());
     const Now left = next <= at ? 0 : (next - at + 999) / 1000;
     (void)::poll(all.data(), all.size(),
@@ -471,6 +437,7 @@ class Run {
   std::optional<match::Terms> terms_;
   int level_;
   const Bell& bell_;
+  std::optional<platform::StopSignals> signals_;  // while it runs
   std::optional<std::string> only_, address_;
   seat::Opponent opponent_;
   seat::RandomPlayer random_;

@@ -241,7 +241,7 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
     notices_.push_back([this, problem] { return config::sentence(problem, catalog_, catalog_.language()); });
   }
   house_->notices = std::move(notices_);
-  house_->match_now = options.match_now ? options.match_now : [] { return boottime_ns() / 1000; };
+  house_->match_now = options.match_now ? options.match_now : boottime_us;
   house_->wake = [window = window_.get()] { window->wake(); };
   house_->toggle_fullscreen = [this] { window_->toggle_fullscreen(); };
   stage_ = std::make_unique<Stage>(*house_);
