@@ -12,23 +12,12 @@
 #include <string_view>
 #include <thread>
 
+#include "../seat/games.hpp"
 #include "base/time.hpp"
 #include "duel_ends.hpp"
-#include "host/loader.hpp"
 #include "seat/lobby.hpp"
 
 namespace qitai::testing {
-
-inline const host::Plugins& plugins() {
-  static const host::Plugins loaded = [] {
-    host::LoaderOptions options;
-    options.folders = {QITAI_BUILD_DIR "/lib/qitai/plugins"};
-    options.vetter = QITAI_BUILD_DIR "/libexec/qitai/qitai-vet";
-    options.vet_timeout = std::chrono::seconds(20);
-    return host::Plugins::load(options);
-  }();
-  return loaded;
-}
 
 class Guest {
  public:
