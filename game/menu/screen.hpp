@@ -26,6 +26,10 @@
 #include "store/time_choices.hpp"
 #include "view/board_view.hpp"
 
+namespace qitai::platform {
+class Window;
+}
+
 namespace qitai::menu {
 
 class Screen;
@@ -51,6 +55,9 @@ struct House {
   std::map<std::string, std::int64_t, std::less<>> rules{};  // the operator's, by "variant.option"
   bool kiosk = false;
   std::function<void(platform::Sound)> hear{};  // where sounds go; empty: nothing is heard
+  std::function<bool()> quiet{};                // nothing is to be heard now; empty: never
+  platform::Window* window = nullptr;           // for tests of inputs; null: a screen is tried by itself
+  platform::Audio* audio = nullptr;             // where hear() leads to; null: nowhere
   std::uint32_t curtain_hold = 800;  // ms that select is held to open the curtain; a demo is quicker
   // What whoever looks after this machine should know (a mistake in config.toml, a disk that is full), as
   // sentences in the language that is set.
@@ -62,6 +69,7 @@ struct House {
   // Asked for by screens, done by the loop between two frames.
   std::unique_ptr<Screen> next{};
   bool quit = false;
+  bool again = false;         // with quit: whoever started the program is to start it anew
   bool look_changed = false;  // language, theme or pieces: everything is laid out and baked again
 
   void go(std::unique_ptr<Screen> screen);

@@ -18,6 +18,7 @@ enum class Action : std::uint8_t {
   kFlip,        // likewise
   kBrowse,      // likewise: also a double tap of kBack on the board
   kFullscreen,  // keyboard only: F11
+  kService,     // of a cabinet: the operator's button
 };
 
 enum class Device : std::uint8_t { kKeyboard, kPad, kMouse, kTouch };
