@@ -19,6 +19,7 @@ class DisplayPage final : public Page {
 
  private:
   Row monitor();
+  void add_key(std::vector<Row>& rows, std::string_view path, std::string_view id);
   Row test(std::string_view id, TestScreen::Kind kind);
 };
 
@@ -38,6 +39,33 @@ Row DisplayPage::monitor() {
   return row;
 }
 
+// A choice of the configuration by its path, where this build has it.
+void DisplayPage::add_key(std::vector<Row>& rows, std::string_view path, std::string_view id) {
+  const config::Key* const key = config::find_key(path);
+  if (key == nullptr || key->choices.empty()) return;
+  if (const auto* const member = std::get_if<std::string Values::*>(&key->member)) {
+    rows.push_back(choice(id, *member, key->choices, "service." + std::string(id)));
+    return;
+  }
+  const auto* const member = std::get_if<int Values::*>(&key->member);
+  if (member == nullptr) return;
+  const int now = desk_.settings.values().**member, usual = Values{}.**member;
+  const auto words = [&](int value) {
+    return tr("service." + std::string(id) + "." + std::to_string(value));
+  };
+  Row row = named(id, words(now));
+  if (now != usual) row.usual = words(usual);
+  row.adjusts = true;
+  row.act = [this, key, set = *member, now](int step) {
+    const auto found = std::ranges::find(key->choices, std::to_string(now));
+    const auto count = static_cast<int>(key->choices.size());
+    const int at = found == key->choices.end() ? 0 : static_cast<int>(found - key->choices.begin());
+    const auto next = static_cast<std::size_t>(((at + step) % count + count) % count);
+    desk_.took(desk_.settings.set(set, std::stoi(std::string(key->choices[next]))));
+  };
+  rows.push_back(std::move(row));
+}
+
 Row DisplayPage::test(std::string_view id, TestScreen::Kind kind) {
   Row row = named(id, tr("service.test.show"));
   row.act = [this, kind](int) { house_.go(std::make_unique<TestScreen>(desk_, kind)); };
@@ -52,6 +80,9 @@ std::vector<Row> DisplayPage::rows() {
   rows.push_back(choice("pieces", &Values::pieces, kPieces, "settings.pieces"));
   rows.push_back(toggle("reduced_motion", &Values::reduced_motion));
   rows.push_back(monitor());
+  add_key(rows, "display.rotation", "rotation");
+  add_key(rows, "display.table", "table");
+  add_key(rows, "display.facing", "facing");
   rows.push_back(test("test_grey", TestScreen::Kind::kGrey));
   rows.push_back(test("test_grid", TestScreen::Kind::kGrid));
   rows.push_back(test("test_fields", TestScreen::Kind::kFields));
