@@ -66,7 +66,7 @@ inline void open_service(Tour& tour) {
 inline void to_page(Tour& tour, std::string_view page) {
   const auto kinds = kiosk::page_kinds();
   for (std::size_t i = 0; i < 2 * kinds.size(); ++i) {
-    const std::string& at = tour.app().ui().focus().focused();
+    const std::string at = tour.app().ui().focus().focused();
     if (at == "head." + std::string(page)) break;
     tour.press(platform::Action::kDown);
     // Where they stand in two columns.
