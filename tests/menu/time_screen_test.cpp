@@ -314,16 +314,20 @@ TEST_CASE(
     Tour tour(kept);
     choose(tour);
   }
-  Tour again(kept);
-  CHECK(first_limits(again, "chess") == std::pair(60, 10));
-  CHECK(first_limits(again, "xiangqi") == std::pair(0, 0));
+  {
+    Tour again(kept);
+    CHECK(first_limits(again, "chess") == std::pair(60, 10));
+    CHECK(first_limits(again, "xiangqi") == std::pair(0, 0));
+  }
   TourOptions cabinet = kept;
   cabinet.kiosk = true;
   cabinet.timed = true;
-  Tour guest(cabinet);
-  CHECK(first_limits(guest, "chess") == std::pair(60, 60));  // the operator's
-  choose(guest);
-  CHECK(first_limits(guest, "chess") == std::pair(60, 10));  // his own as long as he is there
+  {
+    Tour guest(cabinet);
+    CHECK(first_limits(guest, "chess") == std::pair(60, 60));  // the operator's
+    choose(guest);
+    CHECK(first_limits(guest, "chess") == std::pair(60, 10));  // his own as long as he is there
+  }
   Tour next(cabinet);
   CHECK(first_limits(next, "chess") == std::pair(60, 60));
 }
