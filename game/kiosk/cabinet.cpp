@@ -148,6 +148,7 @@ bool Cabinet::tick(const menu::Screen& screen, std::uint64_t now) {
     seconds_ = 0;
     // What a guest chose is not the next guest's.
     settings_.reset();
+    if (house_.times != nullptr) *house_.times = store::TimeChoices();
     house_.go(first());
     return true;
   }

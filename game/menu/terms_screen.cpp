@@ -164,6 +164,8 @@ bool TermsScreen::input(const platform::Input& input, std::uint64_t now) {
 }
 
 void TermsScreen::back(std::uint64_t /*now*/) {
+  // Limits that were chosen and not played with are there next time; those of an offer are somebody else's.
+  if (for_ != For::kCounter) keep_limits();
   if (for_ != For::kHere) return to_lobby(false);
   house_.go(std::make_unique<TitleScreen>(house_, variant_->info().id));
 }
