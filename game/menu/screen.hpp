@@ -50,6 +50,8 @@ struct House {
   std::filesystem::path assets{};
   std::map<std::string, std::int64_t, std::less<>> rules{};  // the operator's, by "variant.option"
   bool kiosk = false;
+  std::int64_t returned = 0;            // credits that came back and that nobody was told of yet
+  std::array<std::string, 2> guests{};  // what a cabinet's guests at the seats are called; empty: nothing yet
   std::function<void(platform::Sound)> hear{};  // where sounds go; empty: nothing is heard
   std::uint32_t curtain_hold = 800;  // ms that select is held to open the curtain; a demo is quicker
   // What whoever looks after this machine should know (a mistake in config.toml, a disk that is full), as
