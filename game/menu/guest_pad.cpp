@@ -154,6 +154,7 @@ std::optional<std::string> GuestPad::draw(std::uint64_t now) {
   if (ui.button({"guest.page", {x, y, third, cap}, true, ui.tr("help.guest.page"), ""},
                 ui.tr(seals_ ? "guest.letters" : "guest.seals"), size)) {
     seals_ = !seals_;
+    ui.focus().set(seals_ ? "guest.seal.0" : "guest.key.A", now);
   }
   if (ui.button({"guest.none", {x + third + gap, y, third, cap}, true, ui.tr("help.guest.none"), ""},
                 ui.tr("guest.none"), size))

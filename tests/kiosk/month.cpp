@@ -23,9 +23,9 @@ constexpr std::int64_t kZone = 8 * kHour;  // Shanghai, where no clock is put fo
 constexpr std::int64_t kMonday = 1'772'380'800;
 constexpr std::string_view kNames[] = {"KIM", "A1", "ZOE", "福", "虎", "鹤"};
 
-std::string fragile_plugin() {
-  return "../plugins_kiosk/fragile.so";
-}
+// The plugin that fails and dies when it is told to, and its game.
+constexpr const char* kFragilePlugin = "../plugins_kiosk/fragile.so";
+constexpr const char* kFragile = "tictactoe";
 
 }  // namespace
 
@@ -95,7 +95,7 @@ void Month::compare() {
     CHECK(found->second.today == counter.today);
   }
   CHECK(ledger->counters.size() == expected.size());
-  for (const char* const variant : {"xiangqi", "chess", "junqi", "fragile"}) {
+  for (const char* const variant : {"xiangqi", "chess", "junqi", kFragile}) {
     std::map<std::string, std::array<std::int64_t, store::kBookings>> kept;
     const auto books = house.journal->books(variant, 100);
     REQUIRE(books.ok());
@@ -111,7 +111,7 @@ void Month::compare() {
 void Month::open() {
   TourOptions options = cabinet_in(data_, 800, 480);
   options.config = scratch_ / "config.toml";
-  options.plugins = {fragile_plugin()};
+  options.plugins = {kFragilePlugin};
   options.seconds = [this] { return wall(); };
   options.set_aside = set_aside_;
   options.deaths = deaths_;
@@ -242,6 +242,7 @@ void Month::begin(const std::string& variant, std::int64_t credits) {
     tour_->activate("card.agree.1");
   }
   REQUIRE((tour_->screen() == "table" || tour_->screen() == "setup"));
+  REQUIRE(session().info().id == variant);
   purse_.credits -= credits;
   add(Tally::kPlayed, {}, credits);
   add(Tally::kGames, variant);
@@ -327,8 +328,8 @@ void Month::go_on() {
 // A plugin that answers with an error ends its match, for which nobody pays.
 void Month::faults() {
   if (!set_aside_.empty()) return;
-  to_terms("fragile", "title.two");
-  begin("fragile", 2);
+  to_terms(kFragile, "title.two");
+  begin(kFragile, 2);
   moves(1);
   ::setenv("QITAI_FRAGILE", "throw", 1);
   moves(1);
@@ -336,8 +337,8 @@ void Month::faults() {
   REQUIRE(session().over());
   purse_.credits += 2;
   add(Tally::kReturned, {}, 2);
-  add(Tally::kFaults, "fragile");
-  settle_end("fragile");
+  add(Tally::kFaults, kFragile);
+  settle_end(kFragile);
   CHECK(tour_->app().house().journal->purse() == purse_);
 }
 
@@ -345,8 +346,8 @@ void Month::faults() {
 void Month::dies() {
   set_aside_.clear();
   power_cut();
-  to_terms("fragile", "title.two");
-  begin("fragile", 2);
+  to_terms(kFragile, "title.two");
+  begin(kFragile, 2);
   moves(2);
   deaths_ = {"fragile"};
   power_cut();
