@@ -38,6 +38,10 @@ std::vector<std::string> config::Values::*input_list(Action action) {
       return &Values::input_browse;
     case Action::kFullscreen:
       return &Values::input_fullscreen;
+    case Action::kCoin:
+      return &Values::input_coin;
+    case Action::kServiceCredit:
+      return &Values::input_service_credit;
     case Action::kService:
       return &Values::input_service;
     case Action::kNone:

@@ -16,6 +16,7 @@ namespace {
 using Idle = menu::Screen::Idle;
 using view::Face;
 using Kind = platform::Input::Kind;
+using platform::Action;
 
 constexpr std::uint64_t kWarning = 10'000;  // ms before the end
 
@@ -63,24 +64,35 @@ std::uint64_t Cabinet::patience(Idle idle) const {
   return UINT64_MAX;
 }
 
-// What answers the warning does nothing else.
+// What answers the warning does nothing else, and a coin is a coin wherever it falls.
 bool Cabinet::input(const platform::Input& input, std::uint64_t now) {
+  const bool pays = input.action == Action::kCoin || input.action == Action::kServiceCredit;
   const bool lets_go = input.kind == Kind::kRelease || input.kind == Kind::kPointerUp;
-  if (input.kind == Kind::kRelease && input.action == platform::Action::kBack) back_since_ = 0;
-  if (lets_go) return false;
+  if (input.kind == Kind::kRelease && input.action == Action::kBack) back_since_ = 0;
+  if (lets_go) return pays;
   touched_ = now;
-  if (serves_) return false;
-  if (input.kind == Kind::kPress && input.action == platform::Action::kService) {
+  if (pays) take_coin(input.action);
+  if (serves_) return pays;
+  if (input.kind == Kind::kPress && input.action == Action::kService) {
     seconds_ = 0;
     open_service();
     return true;
   }
-  const bool back = input.kind == Kind::kPress && input.action == platform::Action::kBack;
+  const bool back = input.kind == Kind::kPress && input.action == Action::kBack;
   if (back && screen_ != nullptr && waits_for_guests(*screen_)) back_since_ = std::max<std::uint64_t>(now, 1);
-  if (seconds_ == 0) return false;
+  if (seconds_ == 0) return pays;
   seconds_ = 0;
   house_.ui.focus().set(focused_, now);
   return true;
+}
+
+void Cabinet::take_coin(Action action) {
+  if (action == Action::kCoin) {
+    house_.journal->insert_coin(house_.config.values().coins_per_credit);
+  } else {
+    house_.journal->service_credit();
+  }
+  house_.play(platform::Sound::kCoin);
 }
 
 // Over everything, whatever is done there. What it covers is kept, and comes back.
@@ -146,7 +158,8 @@ bool Cabinet::tick(const menu::Screen& screen, std::uint64_t now) {
   const std::uint64_t past = now - touched_;
   if (past >= limit) {
     seconds_ = 0;
-    // What a guest chose is not the next guest's.
+    // What a guest chose is not the next guest's, nor is what he was called.
+    house_.guests = {};
     settings_.reset();
     if (house_.times != nullptr) *house_.times = store::TimeChoices();
     house_.go(first());

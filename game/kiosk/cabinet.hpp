@@ -47,6 +47,8 @@ class Cabinet final : public menu::Keeper {
   void open_service();
   void leave_service();
   bool tick_service(const menu::Screen& screen, std::uint64_t now);
+  // Only where coins are taken (menu/till.hpp).
+  void take_coin(platform::Action action);
 
   menu::House& house_;
   bool records_;

@@ -191,11 +191,39 @@ class CoinsPage final : public LedgerPage {
  public:
   using LedgerPage::LedgerPage;
   std::vector<Row> rows() override;
+
+ private:
+  Row number(std::string_view id, int Values::*member);
 };
+
+Row CoinsPage::number(std::string_view id, int Values::*member) {
+  const int now = desk_.settings.values().*member, usual = Values{}.*member;
+  Row row = named(id, std::to_string(now));
+  if (now != usual) row.usual = std::to_string(usual);
+  row.adjusts = true;
+  row.act = [this, member, now](int step) {
+    const config::Key& key = config::key_of(member);
+    desk_.took(desk_.settings.set(member, std::clamp(now + step, key.least, key.most)));
+  };
+  return row;
+}
 
 std::vector<Row> CoinsPage::rows() {
   if (!trouble_.empty()) return {trouble()};
+  static constexpr std::array<std::string_view, 2> kPlay{"free", "coins"}, kEach{"game", "player"};
   std::vector<Row> rows;
+  rows.push_back(choice("play", &Values::play, kPlay, "service.play"));
+  if (desk_.settings.values().play == "coins") {
+    rows.push_back(number("coins_per_credit", &Values::coins_per_credit));
+    rows.push_back(number("credits_per_game", &Values::credits_per_game));
+    rows.push_back(choice("credits_each", &Values::credits_each, kEach, "service.credits_each"));
+    Row credit = named("service_credit", tr("service.service_credit.give"));
+    credit.act = [this](int) {
+      (void)house_.journal->service_credit();
+      read();
+    };
+    rows.push_back(std::move(credit));
+  }
   rows.push_back(told("credits_now", text::grouped(ledger_.credits)));
   rows.push_back(told("coins_now", text::grouped(ledger_.coins)));
   return rows;

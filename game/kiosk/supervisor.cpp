@@ -221,6 +221,7 @@ void Supervisor::conclude(const Ending& ending) {
   open_log();
   log_error("the game died {}{}", ending.how,
             ending.plugin.empty() ? "" : fmt::format(", in the plugin \"{}\"", ending.plugin));
+  next_.deaths.push_back(ending.plugin);
   const Deaths::Verdict verdict = deaths_.died(now(), ending.plugin, page_->beats.load() > 0);
   if (!verdict.set_aside.empty()) {
     log_error("the plugin \"{}\" is set aside", verdict.set_aside);
@@ -262,6 +263,8 @@ int Supervisor::run() {
       break;
     }
     const int status = watch();
+    // Whoever came to run has counted them.
+    if (page_->beats.load() > 0) next_.deaths.clear();
     const int left = page_->left.load();
     if (left == menu::kAgain && !stopping_) {
       log_info("the game is started again, as it asks");

@@ -54,6 +54,8 @@ struct House {
   std::filesystem::path assets{};
   std::map<std::string, std::int64_t, std::less<>> rules{};  // the operator's, by "variant.option"
   bool kiosk = false;
+  std::int64_t returned = 0;            // credits that came back and that nobody was told of yet
+  std::array<std::string, 2> guests{};  // what a cabinet's guests at the seats are called; empty: nothing yet
   std::function<void(platform::Sound)> hear{};  // where sounds go; empty: nothing is heard
   std::function<bool()> quiet{};                // nothing is to be heard now; empty: never
   platform::Window* window = nullptr;           // for tests of inputs; null: a screen is tried by itself

@@ -14,11 +14,13 @@ enum class Action : std::uint8_t {
   kRight,
   kSelect,
   kBack,
-  kMenu,        // a convenience; reachable without it
-  kFlip,        // likewise
-  kBrowse,      // likewise: also a double tap of kBack on the board
-  kFullscreen,  // keyboard only: F11
-  kService,     // of a cabinet: the operator's button
+  kMenu,           // a convenience; reachable without it
+  kFlip,           // likewise
+  kBrowse,         // likewise: also a double tap of kBack on the board
+  kFullscreen,     // keyboard only: F11
+  kCoin,           // a coin fell into a cabinet's slot
+  kServiceCredit,  // its operator gives a credit
+  kService,        // the button of its operator
 };
 
 enum class Device : std::uint8_t { kKeyboard, kPad, kMouse, kTouch };
