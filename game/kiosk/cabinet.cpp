@@ -71,8 +71,10 @@ bool Cabinet::input(const platform::Input& input, std::uint64_t now) {
   if (input.kind == Kind::kRelease && input.action == Action::kBack) back_since_ = 0;
   if (lets_go) return pays;
   touched_ = now;
-  if (pays) take_coin(input.action);
-  if (serves_) return pays;
+  // Whoever tests the slot has put nothing in.
+  const bool tested = serves_ && screen_ != nullptr && screen_->name() == InputTest::kName;
+  if (pays && !tested) take_coin(input.action);
+  if (serves_) return pays && !tested;
   if (input.kind == Kind::kPress && input.action == Action::kService) {
     seconds_ = 0;
     open_service();
@@ -108,6 +110,7 @@ void Cabinet::leave_service() {
 }
 
 void Cabinet::left(std::unique_ptr<menu::Screen> screen) {
+  screen_ = nullptr;
   if (std::exchange(opens_, false)) {
     serves_ = true;
     under_ = std::move(screen);

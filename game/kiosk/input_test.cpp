@@ -41,10 +41,7 @@ void InputTest::arrange(std::uint64_t /*now*/) {
 bool InputTest::input(const platform::Input& input, std::uint64_t now) {
   switch (input.kind) {
     case Kind::kPress:
-      if (input.action != Action::kNone) {
-        lit_.insert({input.action, input.device, input.pad});
-        seen_.insert(input.action);
-      }
+      if (input.action != Action::kNone) lit_.insert({input.action, input.device, input.pad});
       if (input.action == Action::kBack) back_since_ = std::max<std::uint64_t>(now, 1);
       break;
     case Kind::kRelease:
@@ -62,16 +59,34 @@ bool InputTest::input(const platform::Input& input, std::uint64_t now) {
     case Kind::kRepeat:
       break;
   }
-  held_.clear();
-  for (const Lit& one : lit_)
-    held_.insert(one.action);
+  show();
   return true;
+}
+
+void InputTest::show() {
+  held_.clear();
+  for (const Lit& one : lit_) {
+    held_.insert(one.action);
+    seen_.insert(one.action);
+  }
 }
 
 bool InputTest::tick(std::uint64_t now) {
   bool changed = back_since_ != 0;
   if (house_.window != nullptr) {
     for (const platform::Touched& touched : house_.window->take_touched()) {
+      // Where nobody pays a coin is none for the rest of the program.
+      const Action action = house_.window->bindings().action(touched.control);
+      if (action == Action::kCoin || action == Action::kServiceCredit) {
+        const Lit one{action, touched.device, touched.pad};
+        if (touched.down) {
+          lit_.insert(one);
+        } else {
+          lit_.erase(one);
+        }
+        show();
+        changed = true;
+      }
       if (!touched.down) continue;
       std::string name = platform::name_of(touched.control);
       if (name.empty()) name = house_.ui.tr("service.inputs.mouse_button");

@@ -39,6 +39,8 @@ class InputTest final : public menu::Screen {
     auto operator<=>(const Lit&) const = default;
   };
 
+  void show();
+
   Desk& desk_;
   std::set<Lit> lit_;                  // what holds which action down
   std::set<platform::Action> held_;    // actions of lit_

@@ -215,7 +215,7 @@ void ServiceScreen::draw_headings(std::uint64_t now) {
   int columns = 1;
   if (!beside() && room.h / count < ui.units().target(56)) columns = 2;
   const int lines = (count + columns - 1) / columns;
-  const int high = std::min(room.h / lines, std::max(ui.px(84), 44)), wide = room.w / columns;
+  const int high = std::min(room.h / lines, std::max(ui.px(84), 64)), wide = room.w / columns;
   for (int i = 0; i < count; ++i) {
     const std::string id(kinds[static_cast<std::size_t>(i)].id);
     const SDL_Rect rect{room.x + i / lines * wide, room.y + i % lines * high, wide, high - 1};
@@ -283,14 +283,14 @@ void ServiceScreen::draw_turn(std::size_t count, std::uint64_t now) {
   if (shown_ >= count) return;
   menu::Ui& ui = house_.ui;
   const int high = ui.units().target(), wide = std::min(page_rect_.w / 3, std::max(ui.px(240), 90));
-  const int y = page_rect_.y + page_rect_.h - high + 1;
+  const int y = page_rect_.y + page_rect_.h - high;
   const bool above = top_ > 0, below = top_ + shown_ < count;
   const auto turn = [&](std::size_t to) {
     inside_ = true;
     house_.ui.focus().set(row_id(rows_[std::min(to, rows_.size() - 1)]), now);
   };
-  const SDL_Rect up{page_rect_.x + page_rect_.w - 2 * wide - 2, y, wide, high - 1};
-  const SDL_Rect down{page_rect_.x + page_rect_.w - wide, y, wide, high - 1};
+  const SDL_Rect up{page_rect_.x + page_rect_.w - 2 * wide - 2, y, wide, high};
+  const SDL_Rect down{page_rect_.x + page_rect_.w - wide, y, wide, high};
   const std::string place = fmt::format("{}–{} / {}", top_ + 1, top_ + shown_, count);
   ui.text({page_rect_.x, y, page_rect_.w - 2 * wide - ui.px(24), high}, place,
           {Face::kSans, 24, ui.colours().mute, Align::kStart});
