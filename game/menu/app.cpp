@@ -72,8 +72,9 @@ App::~App() {
     const std::lock_guard hold(waker_->mutex);
     waker_->window = nullptr;
   }
-  // Screens and textures go before the renderer that made them.
+  // Screens and textures go before the renderer that made them; whoever looks after it may have one, too.
   screen_.reset();
+  keeper_.reset();
   // Good-bye is said by what the house still has.
   if (house_ != nullptr) house_->company.reset();
   stage_.reset();

@@ -3,6 +3,7 @@
 
 #include "base/file.hpp"
 #include "kiosk/pin_lock.hpp"
+#include "real_events.hpp"
 #include "service.hpp"
 
 using namespace qitai;
@@ -148,6 +149,29 @@ TEST_CASE("a stick enters it: eight directions as a pad of numbers lies, and sel
   open_pin(tour);
   for (const char digit : service.pin)
     push(tour, digit);
+  CHECK(tour.screen() == "service");
+}
+
+TEST_CASE("an analogue stick reaches the corners, though its actions are four") {
+  const Scratch scratch;
+  ServiceOptions service;
+  service.pin = "7931846";
+  Tour tour(serviced(scratch.path(), service));
+  VirtualPad pad;
+  tour.pass(600);
+  open_pin(tour);
+  constexpr int kFull = 32'000;
+  for (const char digit : service.pin) {
+    const int at = digit - '1';
+    pad.axis(0, (at % 3 - 1) * kFull);
+    tour.pass(60);
+    pad.axis(1, (1 - at / 3) * kFull);
+    tour.pass(60);
+    pad.axis(0, 0);
+    tour.pass(60);
+    pad.axis(1, 0);
+    tour.pass(60);
+  }
   CHECK(tour.screen() == "service");
 }
 
