@@ -67,6 +67,7 @@ bool Cabinet::tick(const menu::Screen& screen, std::uint64_t now) {
     seconds_ = 0;
     // What a guest chose is not the next guest's, nor is what he was called.
     house_.guests = {};
+    if (house_.times != nullptr) *house_.times = store::TimeChoices();
     if (!(house_.config.values() == fresh_.values())) {
       house_.config = fresh_;
       const auto set = text::language_from_code(fresh_.values().language);

@@ -217,8 +217,9 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   house_ = std::make_unique<House>(House{renderer, *ui_, catalog_, config_, plugins_, *board_});
   house_->journal = journal_.get();
   house_->layouts = &layouts_;
-  // What a guest of a cabinet chose is not the next guest's.
-  if (!options.kiosk) house_->times = &times_;
+  // What a guest of a cabinet chose is not the next guest's: it lasts as long as he is there.
+  if (options.kiosk) times_ = store::TimeChoices();
+  house_->times = &times_;
   house_->blocked = &blocked_;
   // Whoever shares a folder with a game that runs, or has none, is somebody else at each start.
   if (data_) {
