@@ -247,14 +247,16 @@ void TermsScreen::draw_seat(const SDL_Rect& place, std::size_t seat) {
     rect = ui.ground(widget, state);
     if (state.adjusted != 0 || state.activated) change_holder(seat, state.adjusted != 0 ? state.adjusted : 1);
   }
-  const int disc = std::min(rect.h - ui.px(24), flat_ ? 34 : std::max(ui.px(112), 44));
+  // Beside a place to sign a narrow card has none for a piece.
+  const bool bare = flat_ && signs(seat);
+  const int disc = bare ? 0 : std::min(rect.h - ui.px(24), flat_ ? 34 : std::max(ui.px(112), 44));
   const int colour = info.seats[seat].colour;
   const int x = rect.x + ui.px(24);
-  if (colour >= 0) {
+  if (colour >= 0 && disc > 0) {
     ui.image(house_.board.mini(royal_kind(info), colour, disc),
              {x, rect.y + (rect.h - disc) / 2, disc, disc});
   }
-  const int words_x = x + disc + ui.px(28);
+  const int words_x = bare ? x : x + disc + ui.px(28);
   const int words_w = rect.x + rect.w - words_x - ui.px(16);
   const int half = std::min(rect.h / 2, std::max(ui.px(60), 30));
   const int y = rect.y + rect.h / 2;
@@ -271,7 +273,7 @@ void TermsScreen::draw_seat(const SDL_Rect& place, std::size_t seat) {
   const std::string first = side + " · " + ui.tr("terms.moves_first");
   // Where a narrow card has no room to say so, standing first says it.
   const bool fits = ui.text_width(first, {Face::kSans, 18.0F / ui.units().u()}) <= words_w;
-  if (seat == 0 && (fits || !flat_)) side = first;
+  if (seat == 0 && fits) side = first;
   ui.text({words_x, y, words_w, half * 80 / 100}, side, {Face::kSans, 28, c.paper2});
 }
 
@@ -523,7 +525,7 @@ void TermsScreen::draw(std::uint64_t /*now*/) {
                            : for_ == For::kChallenge ? "terms.settle"
                                                      : "terms.propose";
   std::string help = ui.tr("help." + word);
-  if (costs > 0) help = price_text(house_, costs) + " · " + help;
+  if (costs > 0) help = ui.tr("till.price", {{"n", costs}}) + " · " + help;
   const std::string why = for_ == For::kHere ? unpaid(house_, costs) : std::string();
   const bool begin = ui.button({"terms.start", start_, why.empty(), help, why}, ui.tr(word), 40, true);
   ui.end_panel();

@@ -22,7 +22,7 @@ enum class Tally : std::uint8_t {
   kGames,           // begun, by variant
   kEnded,           // came to their end, by variant
   kSeconds,         // that the ended ones lasted, by variant
-  kFaults,          // deaths of the game; by plugin where one was running, else without a variant
+  kFaults,          // deaths of the game, by plugin where one was running; by variant where its plugin failed
 };
 inline constexpr int kTallies = 9;
 
