@@ -123,7 +123,7 @@ std::vector<Row> InputsPage::rows() {
       for (const platform::Control one : controls) {
         const std::string name = platform::name_of(one);
         // "key:" says nothing here: the others begin with "pad:".
-        all += (all.empty() ? "" : " ") + (name.starts_with("key:") ? name.substr(4) : name);
+        all += (all.empty() ? "" : " · ") + (name.starts_with("key:") ? name.substr(4) : name);
       }
       return all.empty() ? std::string("—") : all;
     };

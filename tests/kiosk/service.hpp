@@ -64,20 +64,19 @@ inline void open_service(Tour& tour) {
 
 // From the headings to that page, by keys.
 inline void to_page(Tour& tour, std::string_view page) {
-  const auto kinds = kiosk::page_kinds();
-  for (std::size_t i = 0; i < 2 * kinds.size(); ++i) {
-    const std::string at = tour.app().ui().focus().focused();
-    if (at == "head." + std::string(page)) break;
-    tour.press(platform::Action::kDown);
-    // Where they stand in two columns.
-    if (tour.app().ui().focus().focused() == at) {
-      tour.press_many(platform::Action::kUp, static_cast<int>(kinds.size()));
-      tour.press(platform::Action::kRight);
-    }
+  const auto count = static_cast<int>(kiosk::page_kinds().size());
+  const std::string wanted = "head." + std::string(page);
+  const auto there = [&] { return tour.app().ui().focus().focused() == wanted; };
+  // Where they stand in two columns the way goes along both.
+  tour.press(platform::Action::kLeft);
+  for (const bool second : {false, true}) {
+    tour.press_many(platform::Action::kUp, count);
+    if (second) tour.press(platform::Action::kRight);
+    for (int i = 0; i < count && !there(); ++i)
+      tour.press(platform::Action::kDown);
+    if (there()) return tour.press(platform::Action::kSelect);
   }
-  if (tour.app().ui().focus().focused() != "head." + std::string(page))
-    throw std::runtime_error("no heading " + std::string(page));
-  tour.press(platform::Action::kSelect);
+  throw std::runtime_error("no heading " + wanted);
 }
 
 // The focus on a row of the page that is open, by keys.
