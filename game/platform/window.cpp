@@ -80,7 +80,11 @@ struct Window::Impl {
   Uint32 wake_event;
   std::atomic<bool> wake_waiting{false};
   bool sdl_can_wait = false;
-  int width = 0, height = 0;
+  Turn turn;
+  int degrees = 0;  // as it comes out on this panel
+  SDL_Point panel{};
+  Canvas canvas;
+  int width = 0, height = 0;      // of the picture
   SDL_Point windowed{1280, 800};  // its size when it is not full screen
   std::vector<Input> left_over;   // made outside wait()
   bool idle_reported = false;
@@ -94,11 +98,16 @@ struct Window::Impl {
 void Window::Impl::measure() {
   SDL_Point window{1, 1};
   SDL_GetWindowSize(screen.window.get(), &window.x, &window.y);
-  if (SDL_GetRendererOutputSize(screen.renderer.get(), &width, &height) != 0) {
-    width = window.x;
-    height = window.y;
-  }
-  reader.set_sizes(window, {width, height});
+  // Of the panel, even while something draws into a picture.
+  SDL_Texture* const target = SDL_GetRenderTarget(screen.renderer.get());
+  if (target != nullptr) SDL_SetRenderTarget(screen.renderer.get(), nullptr);
+  if (SDL_GetRendererOutputSize(screen.renderer.get(), &panel.x, &panel.y) != 0) panel = window;
+  if (target != nullptr) SDL_SetRenderTarget(screen.renderer.get(), target);
+  degrees = degrees_on(panel, turn);
+  const SDL_Point picture = picture_size(panel, degrees);
+  width = picture.x;
+  height = picture.y;
+  reader.set_sizes(window, panel, degrees);
 }
 
 void Window::Impl::on_window(const SDL_WindowEvent& event, Happened& happened) {
@@ -106,6 +115,7 @@ void Window::Impl::on_window(const SDL_WindowEvent& event, Happened& happened) {
     case SDL_WINDOWEVENT_SIZE_CHANGED:
     case SDL_WINDOWEVENT_DISPLAY_CHANGED: {
       const SDL_Point before{width, height};
+      canvas.drop();
       measure();
       if (width != before.x || height != before.y) happened.resized = true;
       happened.exposed = true;
@@ -153,6 +163,7 @@ void Window::Impl::drain(Happened& happened) {
         happened.resized = true;
         break;
       case SDL_RENDER_DEVICE_RESET:
+        canvas.drop();
         happened.resized = true;
         happened.textures_lost = true;
         break;
@@ -236,6 +247,7 @@ Result<std::unique_ptr<Window>> Window::open(const WindowOptions& options) {
   SDL_StopTextInput();  // video starts it, which may open an input method's window
   auto impl = std::make_unique<Impl>(std::move(*screen));
   impl->windowed = {options.width, options.height};
+  impl->turn = options.turn;
   impl->measure();
   impl->show_cursor();
   log_info("Window: {}, {}×{} pixels.", impl->screen.driver, impl->width, impl->height);
@@ -302,7 +314,23 @@ void Window::wake() {
   if (SDL_PushEvent(&event) <= 0) impl_->wake_waiting = false;
 }
 
+bool Window::set_turn(const Turn& turn) {
+  Impl& impl = *impl_;
+  if (turn == impl.turn) return false;
+  const SDL_Point before{impl.width, impl.height};
+  impl.turn = turn;
+  // What a finger holds lies elsewhere now.
+  impl.reader.let_pointer_go(ticks(), impl.left_over);
+  impl.measure();
+  return impl.width != before.x || impl.height != before.y;
+}
+
+void Window::begin_frame() {
+  impl_->canvas.begin(renderer(), impl_->panel, impl_->degrees);
+}
+
 void Window::present() {
+  impl_->canvas.end(renderer());
   SDL_RenderPresent(renderer());
 }
 
@@ -325,8 +353,12 @@ void Window::set_bindings(const std::vector<std::pair<std::string, std::string>>
 Status Window::screenshot(const std::filesystem::path& file) {
   const std::unique_ptr<SDL_Surface, SurfaceCloser> picture(
       SDL_CreateRGBSurfaceWithFormat(0, width(), height(), 24, SDL_PIXELFORMAT_RGB24));
-  if (!picture || SDL_RenderReadPixels(renderer(), nullptr, SDL_PIXELFORMAT_RGB24, picture->pixels,
-                                       picture->pitch) != 0) {
+  SDL_Texture* const target = SDL_GetRenderTarget(renderer());
+  if (impl_->canvas.texture() != nullptr) SDL_SetRenderTarget(renderer(), impl_->canvas.texture());
+  const bool read = picture && SDL_RenderReadPixels(renderer(), nullptr, SDL_PIXELFORMAT_RGB24,
+                                                    picture->pixels, picture->pitch) == 0;
+  SDL_SetRenderTarget(renderer(), target);
+  if (!read) {
     return Error{"no-picture", fmt::format("The screen cannot be read: {}.", SDL_GetError())};
   }
   if (IMG_SavePNG(picture.get(), file.c_str()) != 0) {
