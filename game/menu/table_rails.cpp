@@ -151,7 +151,7 @@ std::string coming_back_words(const Ui& ui, const Session::Link& link) {
                {{"time", text::duration_text(link.seconds() * match::kSecond * kNanosecondsPerInstant)}});
 }
 
-StripWords strip_words(const House& house, const Session& session) {
+StripWords strip_words(const House& house, const Session& session, std::optional<host::Seat> reader) {
   const Ui& ui = house.ui;
   const match::Reader& game = session.reader();
   StripWords words;
@@ -184,19 +184,19 @@ StripWords strip_words(const House& house, const Session& session) {
   if (const auto by = game.takeback_asked(); by && here) {
     words.head = ui.tr("table.asks_takeback", {{"seat", name_of(*by)}});
     words.line = ui.tr("table.answers", {{"seat", name_of(session.other(*by))}});
-    words.ask = true;
+    words.ask = !reader || reader == session.other(*by);
     return words;
   }
   if (const auto by = game.draw_offer(); by && here) {
     words.head = ui.tr("table.offers_draw", {{"seat", name_of(*by)}});
     words.line = ui.tr("table.answers", {{"seat", name_of(session.other(*by))}});
-    words.ask = true;
+    words.ask = !reader || reader == session.other(*by);
     return words;
   }
   if (const auto by = game.pause_asked(); by && here) {
     words.head = ui.tr("table.asks_pause", {{"seat", name_of(*by)}});
     words.line = ui.tr("table.answers", {{"seat", name_of(session.other(*by))}});
-    words.ask = true;
+    words.ask = !reader || reader == session.other(*by);
     return words;
   }
   if (game.pause_agreed()) {
@@ -211,7 +211,7 @@ StripWords strip_words(const House& house, const Session& session) {
     words.head = ui.tr("table.check");
     words.danger = true;
   }
-  if (!session.table().referee().claims(session.hand_seat()).empty()) {
+  if (!session.table().referee().claims(reader.value_or(session.hand_seat())).empty()) {
     words.note = ui.tr("table.claim_available");
     words.note_danger = true;
   } else if (session.asked() && !here) {
@@ -346,17 +346,19 @@ void draw_tray(House& house, Session& session, host::Seat seat, const SDL_Rect& 
   }
 }
 
-void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& rect, TableLayout::Kind kind,
-               bool far, std::string_view says) {
+void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& rect,
+               const TableLayout& layout, bool far, std::string_view says) {
   Ui& ui = house.ui;
+  const TableLayout::Kind kind = layout.kind;
   const view::Palette& c = ui.colours();
   const bool acting = session.mover() == seat && !session.browsed();
   ui.panel(far ? "card.far" : "card.near", rect, acting ? Panel::kRaised : Panel::kPlain);
   const int bar = ui.px(6);
-  if (acting && kind == TableLayout::Kind::kPortrait) {
+  // On the side of the board.
+  if (acting && layout.above) {
     ui.fill({rect.x, far ? rect.y + rect.h - bar : rect.y, rect.w, bar}, c.gold);
   } else if (acting) {
-    ui.fill({rect.x + rect.w - bar, rect.y, bar, rect.h}, c.gold);
+    ui.fill({layout.flat ? rect.x : rect.x + rect.w - bar, rect.y, bar, rect.h}, c.gold);
   }
 
   const bool timed = session.timed();
@@ -496,23 +498,25 @@ StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& re
     ui.end_panel();
     return answer;
   }
+  // On a flat screen it is lower: what matters most has the room.
+  const bool low = !compact && rect.h < ui.px(200);
   if (words.ask) {
     const int cap = std::max(ui.units().target(72), 44);
     const int gap = compact ? 6 : ui.px(16);
     // In a narrow rail the answers stand one above the other.
     const bool stacked = inner < 2 * 72 + gap;
     const int caps = stacked ? 2 * cap + gap : cap;
-    const int words_h = rect.h - caps - pad - (compact ? 12 : ui.px(40));
-    const int y = rect.y + (compact ? 8 : ui.px(20));
-    const int head_h = stacked ? words_h : words_h * 60 / 100;
+    const int words_h = rect.h - caps - (low ? ui.px(30) : pad + (compact ? 12 : ui.px(40)));
+    const int y = rect.y + (compact ? 8 : ui.px(low ? 12 : 20));
+    const int head_h = stacked || low ? words_h : words_h * 60 / 100;
     ui.text({rect.x + pad, y, inner, head_h}, words.head,
-            {Face::kSansBold, 32, c.gold_hi, Align::kCentre, Align::kCentre, 2});
-    if (!stacked) {
+            {Face::kSansBold, low ? 30.0F : 32.0F, c.gold_hi, Align::kCentre, Align::kCentre, 2});
+    if (head_h < words_h) {
       ui.text({rect.x + pad, y + head_h, inner, words_h - head_h}, words.line,
               {Face::kSans, 24, c.paper2, Align::kCentre});
     }
     const int w = stacked ? inner : (inner - gap) / 2;
-    const int cap_y = rect.y + rect.h - caps - (compact ? 8 : pad);
+    const int cap_y = rect.y + rect.h - caps - (compact ? 8 : low ? ui.px(12) : pad);
     const int right_y = cap_y + caps - cap;
     ask({rect.x + pad, cap_y, w, cap}, {rect.x + pad + inner - w, right_y, w, cap});
     ui.end_panel();
@@ -522,6 +526,13 @@ StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& re
   const bool in_two = words.note.empty() && ui.text_width(words.head, {Face::kKai, 52}) > inner;
   const int head_h = compact ? (in_two ? 96 : 38) : ui.px(in_two ? 116 : 72);
   const int line_h = compact ? 28 : ui.px(48);
+  if (low && !in_two && !words.note.empty()) {
+    ui.text({rect.x + pad, rect.y + ui.px(12), inner, ui.px(60)}, words.head,
+            {Face::kKai, 46, head_ink, Align::kCentre});
+    ui.text({rect.x + pad, rect.y + ui.px(74), inner, rect.h - ui.px(84)}, words.note, small);
+    ui.end_panel();
+    return answer;
+  }
   // Without a note both lines stand in the middle.
   const int top = rect.y + (words.note.empty() ? (rect.h - head_h - line_h) / 2 : compact ? 12 : ui.px(28));
   ui.text({rect.x + pad, top, inner, head_h}, words.head,

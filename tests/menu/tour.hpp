@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "menu/app.hpp"
@@ -25,10 +26,11 @@ struct TourOptions {
   std::filesystem::path data;    // a scratch folder
   std::filesystem::path config;  // of a config.toml; empty: none
   bool kiosk = false;
-  menu::MakeKeeper keeper{};         // whoever looks after it
-  std::uint8_t seed = 0;             // of what chance and suggested set-ups bring
-  bool two_games = false;            // the game of the tests' own comes first
-  std::vector<std::string> plugins;  // more games of tests/plugins, by file name
+  menu::MakeKeeper keeper{};                                  // whoever looks after it
+  std::uint8_t seed = 0;                                      // of what chance and suggested set-ups bring
+  bool two_games = false;                                     // the game of the tests' own comes first
+  std::vector<std::pair<std::string, std::string>> settings;  // more of them, key and value
+  std::vector<std::string> plugins;                           // more games of tests/plugins, by file name
 };
 
 class Tour {
@@ -99,6 +101,10 @@ class Tour {
   void everywhere(const std::function<void(std::string_view name)>& visit);
   // The time limits of a match, from its terms.
   void times(const std::function<void(std::string_view name)>& visit);
+  // A finger on an item of that side of a flat screen.
+  void tap(menu::Side side, std::string_view id);
+  // A flat table between two; its game and terms are those of table_of().
+  void flat(const std::function<void(std::string_view name)>& visit);
   // The screens of a game with secrets.
   void secrets(const std::function<void(std::string_view name)>& visit);
 
