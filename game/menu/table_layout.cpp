@@ -96,6 +96,12 @@ TableLayout compact(const TableShape& shape) {
   return layout;
 }
 
+// Cards above and below a plate: on a square screen they are of one line, so that the plate is not a stamp.
+int stacked_card(const TableShape& shape, const view::Units& u) {
+  if (shape.height <= shape.width * 5 / 4 && !u.compact()) return u.px(112);
+  return u.px(shape.timed ? 216 : 176);
+}
+
 TableLayout portrait(const TableShape& shape) {
   const view::Units u(shape.width, shape.height);
   TableLayout layout;
@@ -108,7 +114,7 @@ TableLayout portrait(const TableShape& shape) {
   const int inner_width = shape.width - 2 * side;
 
   // The far card needs no more room than the near one: what its tray holds fits one row of this width.
-  const int card = std::max(u.px(shape.timed ? 216 : 176), shape.timed ? 108 : 88);
+  const int card = std::max(stacked_card(shape, u), shape.timed || !u.compact() ? 108 : 88);
   const int record = with_record ? std::max(u.px(48), 32) : 0;
   const int columns = small ? std::min(shape.actions, 3) : shape.actions;
   const int rows = (shape.actions + columns - 1) / columns;
@@ -196,7 +202,7 @@ TableLayout flat_above(const TableShape& shape) {
   const int side = small ? 12 : u.px(32), gap = std::max(u.px(16), 6);
   const int inner = shape.width - 2 * side;
   // On a small screen the state stands beside the card.
-  const int card = small ? 112 : u.px(shape.timed ? 216 : 176);
+  const int card = small ? 112 : std::max(stacked_card(shape, u), 108);
   const int strip = small ? 0 : u.target();
   const int columns = small ? std::min(shape.actions, 3) : shape.actions;
   const int rows = (shape.actions + columns - 1) / columns;

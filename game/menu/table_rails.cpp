@@ -365,12 +365,17 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
   const bool compact = kind == TableLayout::Kind::kCompact;
   const int pad = compact ? 10 : ui.px(24);
   const int seal = std::max(ui.px(72), compact && timed ? 36 : 44);
-  const int top = rect.y + (compact ? 12 : ui.px(28));
+  // Of one line: seal and name, tray, clock.
+  const bool slim = kind == TableLayout::Kind::kPortrait && rect.h < ui.px(150);
+  const int top = rect.y + (compact ? 12 : slim ? (rect.h - seal) / 2 : ui.px(28));
   ui.image(house.board.seal(session.colour(seat), seal), {rect.x + pad, top, seal, seal});
   const int words_x = rect.x + pad + seal + (compact ? 8 : ui.px(20));
   const int right = rect.x + rect.w - pad;
   const bool wide = kind == TableLayout::Kind::kPortrait;
-  const int words_w = (wide && timed ? rect.x + rect.w * 55 / 100 : right) - words_x;
+  const int words_w = (slim            ? rect.x + rect.w * 38 / 100
+                       : wide && timed ? rect.x + rect.w * 55 / 100
+                                       : right) -
+                      words_x;
   const std::optional<int> level = session.bot(seat);
   const std::string name = session.seat_name(seat);
   const std::string side = session.side_name(seat);
@@ -407,8 +412,16 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
   if (timed) {
     ClockWords words = clock_words(house, session, seat, acting);
     if (stands) words.colour = c.paper2;
-    const TextStyle digits{Face::kSansBold, 96, words.colour, Align::kEnd, Align::kCentre, 1, true};
-    if (wide) {
+    const TextStyle digits{
+        Face::kSansBold, slim ? 56.0F : 96.0F, words.colour, Align::kEnd, Align::kCentre, 1, true};
+    if (slim) {
+      const int x = rect.x + rect.w * 70 / 100, stage_h = std::max(ui.px(30), 20);
+      const SDL_Rect time{x, rect.y + ui.px(8), right - x, rect.h - ui.px(16) - stage_h};
+      ui.text(time, words.time, digits);
+      if (stands) draw_pause(ui, time, words.time, digits);
+      draw_stage(ui, {x, time.y + time.h, right - x, stage_h}, words);
+      draw_step_bar(ui, {x, rect.y + rect.h - bar - ui.px(4), right - x, bar}, words.step_part, acting);
+    } else if (wide) {
       const int x = rect.x + rect.w * 55 / 100;
       ui.text({x, top - ui.px(12), right - x, ui.px(100)}, words.time, digits);
       if (stands) draw_pause(ui, {x, top - ui.px(12), right - x, ui.px(100)}, words.time, digits);
@@ -432,7 +445,11 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
     }
   }
   const int tray_w = rect.w - 2 * pad;
-  const SDL_Rect tray{rect.x + pad, tray_y, tray_w, rect.y + rect.h - tray_y};
+  SDL_Rect tray{rect.x + pad, tray_y, tray_w, rect.y + rect.h - tray_y};
+  if (slim) {
+    const int x = rect.x + rect.w * 40 / 100, end = timed ? rect.x + rect.w * 68 / 100 : right;
+    tray = {x, rect.y + ui.px(10), end - x, rect.h - ui.px(14)};
+  }
   if (says.empty()) {
     draw_tray(house, session, seat, tray, std::max(ui.px(44), 24));
   } else {

@@ -14,6 +14,7 @@
 #include "base/log.hpp"
 #include "platform/display.hpp"
 #include "platform/input.hpp"
+#include "platform/monitors.hpp"
 
 namespace qitai::platform {
 namespace {
@@ -70,6 +71,7 @@ struct Window::Impl {
   void measure();
   void drain(Happened& happened);
   void on_window(const SDL_WindowEvent& event, Happened& happened);
+  void follow_monitor();
   void block(std::uint64_t until);
   [[nodiscard]] std::uint64_t next_poll(std::uint64_t now) const;
   [[nodiscard]] std::uint64_t idle_at() const;
@@ -80,6 +82,8 @@ struct Window::Impl {
   Uint32 wake_event;
   std::atomic<bool> wake_waiting{false};
   bool sdl_can_wait = false;
+  int monitor = 0;  // the number of the chosen one
+  Monitor known;    // and what it was when it was last there
   Turn turn;
   int degrees = 0;  // as it comes out on this panel
   SDL_Point panel{};
@@ -139,6 +143,30 @@ void Window::Impl::on_window(const SDL_WindowEvent& event, Happened& happened) {
   }
 }
 
+// The chosen monitor went or came back: a full screen goes on on another meanwhile, and returns.
+void Window::Impl::follow_monitor() {
+  const std::vector<Monitor> there = monitors();
+  if (there.empty()) return;  // nothing is seen until one comes; the match goes on
+  const int chosen = find_monitor(there, known, monitor);
+  if (chosen >= 0) known = there[static_cast<std::size_t>(chosen)];
+  SDL_Window* const of = screen.window.get();
+  if (screen.headless || (SDL_GetWindowFlags(of) & SDL_WINDOW_FULLSCREEN_DESKTOP) == 0) return;
+  const int on = SDL_GetWindowDisplayIndex(of);
+  const int wanted = chosen >= 0 ? chosen : std::clamp(on, 0, static_cast<int>(there.size()) - 1);
+  const Monitor& to = there[static_cast<std::size_t>(wanted)];
+  SDL_Rect present{};
+  SDL_GetWindowPosition(of, &present.x, &present.y);
+  SDL_GetWindowSize(of, &present.w, &present.h);
+  if (on == wanted && SDL_RectEquals(&present, &to.bounds) == SDL_TRUE) return;
+  log_info("Window: to the monitor {} ({}), {}×{}.", wanted, to.name, to.bounds.w, to.bounds.h);
+  const int place = static_cast<int>(SDL_WINDOWPOS_CENTERED_DISPLAY(static_cast<unsigned>(wanted)));
+  SDL_SetWindowFullscreen(of, 0);
+  SDL_SetWindowSize(of, to.bounds.w, to.bounds.h);
+  SDL_SetWindowPosition(of, place, place);
+  if (SDL_SetWindowFullscreen(of, SDL_WINDOW_FULLSCREEN_DESKTOP) != 0)
+    log_warning("The window cannot fill the monitor {}: {}.", wanted, SDL_GetError());
+}
+
 void Window::Impl::drain(Happened& happened) {
   SDL_JoystickUpdate();
   {
@@ -176,6 +204,8 @@ void Window::Impl::drain(Happened& happened) {
             happened.audio_lost || (event.adevice.iscapture == 0 && event.adevice.which != 0);
         break;
       case SDL_DISPLAYEVENT:
+        // Changes of size come as the window's own events.
+        follow_monitor();
         happened.exposed = true;
         break;
       default:
@@ -248,6 +278,10 @@ Result<std::unique_ptr<Window>> Window::open(const WindowOptions& options) {
   auto impl = std::make_unique<Impl>(std::move(*screen));
   impl->windowed = {options.width, options.height};
   impl->turn = options.turn;
+  impl->monitor = options.monitor;
+  const std::vector<Monitor> there = monitors();
+  if (const int chosen = find_monitor(there, {}, options.monitor); chosen >= 0)
+    impl->known = there[static_cast<std::size_t>(chosen)];
   impl->measure();
   impl->show_cursor();
   log_info("Window: {}, {}×{} pixels.", impl->screen.driver, impl->width, impl->height);

@@ -14,7 +14,6 @@
 
 #include "far_side.hpp"
 #include "lobby_side.hpp"
-#include "menu/terms_screen.hpp"
 #include "scratch.hpp"
 #include "tour.hpp"
 
@@ -94,14 +93,7 @@ int main(int count, char** words) try {
   } else if (what == "secrets") {
     tour.secrets(Shooter(tour, options, folder));
   } else if (what == "flat" && count > 7) {
-    tour.table_of(words[7], [&tour](qitai::match::Terms& terms) {
-      for (auto& seat : terms.seats)
-        seat.limits = qitai::menu::usual_limits(tour.app().house().config.values());
-      const auto variant = tour.app().house().plugins.variant(terms.variant);
-      if (const int mode = variant->info().option("mode"); mode >= 0)
-        terms.options[static_cast<std::size_t>(mode)] = *variant->option_value(mode, "open");
-    });
-    tour.flat(Shooter(tour, options, folder, std::string(words[7]) + "_" + words[6] + "_"));
+    tour.flat(words[7], Shooter(tour, options, folder, std::string(words[7]) + "_" + words[6] + "_"));
   } else if (what == "game" && count > 9) {
     const Shooter shoot(tour, options, folder, std::string(words[6]) + "_");
     const auto variant = tour.app().house().plugins.variant(words[7]);

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "menu/demo.hpp"
+#include "menu/terms_screen.hpp"
 #include "menu/title_screen.hpp"
 
 namespace qitai::testing {
@@ -318,8 +319,19 @@ void Tour::tap(menu::Side side, std::string_view id) {
   settle();
 }
 
-void Tour::flat(const std::function<void(std::string_view name)>& visit) {
+void Tour::open_table_of(std::string_view variant) {
+  table_of(variant, [this](match::Terms& terms) {
+    for (match::SeatTerms& seat : terms.seats)
+      seat.limits = menu::usual_limits(app_->house().config.values());
+    const auto game = app_->house().plugins.variant(terms.variant);
+    if (const int mode = game->info().option("mode"); mode >= 0)
+      terms.options[static_cast<std::size_t>(mode)] = *game->option_value(mode, "open");
+  });
+}
+
+void Tour::flat(std::string_view variant, const std::function<void(std::string_view name)>& visit) {
   using menu::Side;
+  open_table_of(variant);
   visit("flat_start");
   const menu::Session& session = table().session();
   const auto touch = [this](host::Point point) {

@@ -103,8 +103,10 @@ class Tour {
   void times(const std::function<void(std::string_view name)>& visit);
   // A finger on an item of that side of a flat screen.
   void tap(menu::Side side, std::string_view id);
-  // A flat table between two; its game and terms are those of table_of().
-  void flat(const std::function<void(std::string_view name)>& visit);
+  // A table of this game with the time limits of the configuration and nothing hidden.
+  void open_table_of(std::string_view variant);
+  // The same flat between two (settings: display.table), and what happens at it.
+  void flat(std::string_view variant, const std::function<void(std::string_view name)>& visit);
   // The screens of a game with secrets.
   void secrets(const std::function<void(std::string_view name)>& visit);
 
