@@ -87,9 +87,8 @@ void InputsPage::take(platform::Control control) {
   }
   const auto changes = rebind(before, action, control);
   if (!changes) {
-    desk_.took(Error{"unreachable",
-                     tr("service.inputs.unreachable",
-                        {{"name", name}, {"action", tr("service.action." + changes.error().message)}})});
+    desk_.took(Error{"unreachable", tr("service.inputs.unreachable",
+                                       {{"action", tr("service.action." + changes.error().message)}})});
     return;
   }
   for (const auto& [changed, names] : *changes) {
