@@ -126,7 +126,10 @@ void InputTest::draw(std::uint64_t now) {
           {Face::kSans, 26, c.paper2, Align::kStart, Align::kStart, 2});
   const auto actions = platform::action_names();
   const auto count = static_cast<int>(actions.size());
-  const int columns = ui.units().portrait() ? 2 : 4, lines = (count + columns - 1) / columns;
+  const int columns = ui.units().portrait()      ? 2
+                      : ui.units().width() < 640 ? 3
+                                                 : 4,
+            lines = (count + columns - 1) / columns;
   const int gap = std::max(ui.px(16), 4);
   const int wide = (cells_.w - (columns - 1) * gap) / columns, high = (cells_.h - (lines - 1) * gap) / lines;
   for (int i = 0; i < count; ++i) {

@@ -177,7 +177,7 @@ std::vector<Way> ways() {
 }  // namespace
 
 TEST_CASE("whatever is tried, on every screen: the program runs, full screen, at a screen of the game") {
-  const std::string place = GENERATE("attract", "title", "settings", "terms", "table", "pin");
+  const std::string place = GENERATE("attract", "title", "table", "pin");
   const Scratch scratch;
   TourOptions options = serviced(scratch.path());
   options.fullscreen = true;
@@ -198,8 +198,6 @@ TEST_CASE("whatever is tried, on every screen: the program runs, full screen, at
     if (place == "attract") return;
     if (place == "pin") return open_pin(tour);
     tour.press(platform::Action::kSelect);
-    if (place == "settings") tour.activate("title.settings");
-    if (place == "terms") tour.activate("title.two");
     if (place == "table") tour.table_of("xiangqi");
     REQUIRE(tour.screen() == place);
   };
@@ -231,7 +229,6 @@ TEST_CASE("whatever is tried, on every screen: the program runs, full screen, at
     const std::uint64_t frames = tour.app().frames();
     tour.press(platform::Action::kDown);
     tour.press(platform::Action::kUp);
-    tour.pass(1700);
     CHECK(tour.app().frames() > frames);
   }
 }
