@@ -146,8 +146,10 @@ void Month::until(int hour) {
   const std::int64_t target =
       kMonday + today_ * kDay + hour * kHour + 300 + static_cast<std::int64_t>(random_.below(1200));
   const std::int64_t left = target - (wall() - skew_);
-  for (std::int64_t past = 0; past < left; past += 600)
-    tour_->jump(static_cast<int>(std::min<std::int64_t>(600, left - past)) * 1000);
+  // Games play themselves meanwhile.
+  tour_->pass(2000);
+  for (std::int64_t past = 0; past < left; past += kHour)
+    tour_->jump(static_cast<int>(std::min(kHour, left - past)) * 1000);
 }
 
 void Month::lose_pad() {
