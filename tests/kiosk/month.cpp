@@ -435,6 +435,8 @@ void Month::day() {
       skew_ = kJumps[random_.below(std::size(kJumps))] * (random_.below(2) == 0 ? 1 : -1);
       visit();
       compare();
+      tour_->settle();
+      tour_->jump(70'000);
       skew_ = 0;
     }
     if (hour == 17 && today_ % 7 == 1 && !interrupted_) dies();
