@@ -89,6 +89,9 @@ bool put(const Key& key, const Raw& raw, Values& values) {
                         [&](int Values::*member) {
                           const auto* value = std::get_if<std::int64_t>(&raw);
                           if (value == nullptr || *value < key.least || *value > key.most) return false;
+                          if (!key.choices.empty() && std::find(key.choices.begin(), key.choices.end(),
+                                                                std::to_string(*value)) == key.choices.end())
+                            return false;
                           values.*member = static_cast<int>(*value);
                           return true;
                         },
@@ -125,7 +128,9 @@ void describe_expected(const Key& key, const Raw& got, Problem& problem) {
   problem.expected_key =
       std::visit(Overloaded{
                      [](bool Values::*) { return "config.expected.boolean"; },
-                     [](int Values::*) { return "config.expected.integer"; },
+                     [&](int Values::*) {
+                       return key.choices.empty() ? "config.expected.integer" : "config.expected.choice";
+                     },
                      [&](std::string Values::*) {
                        if (!key.choices.empty()) return "config.expected.choice";
                        return "config.expected.path";

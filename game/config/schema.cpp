@@ -27,6 +27,13 @@ Key setting(std::string_view path, int Values::*member, int least, int most, std
   return key;
 }
 
+// Quarter turns.
+Key degrees(std::string_view path, int Values::*member, std::string_view help) {
+  Key key = setting(path, member, 0, 270, help);
+  key.choices = {"0", "90", "180", "270"};
+  return key;
+}
+
 Key choice(std::string_view path, std::string Values::*member, std::vector<std::string_view> choices,
            std::string_view help) {
   Key key{.path = path, .member = member, .help = help};
@@ -71,6 +78,13 @@ std::vector<Key> make_schema() {
 
       toggle("display.fullscreen", &Values::fullscreen, "Full screen, without a border.", true),
       number("display.monitor", &Values::monitor, 0, 15, "Which monitor, counted from 0."),
+      degrees("display.rotation", &Values::rotation,
+              "By how many degrees the picture is turned on its panel, clockwise."),
+      choice("display.table", &Values::table, {"off", "long", "short"},
+             "A flat screen with a player at each of its long edges, or of its short ones; off: both look at "
+             "it from one side."),
+      choice("display.facing", &Values::facing, {"own", "one"},
+             "On a flat screen each side's pieces face their own player, or all of them the near one."),
       number("display.width", &Values::width, 480, kMostWidth,
              "Width of the window in pixels, when not full screen."),
       number("display.height", &Values::height, 480, kMostHeight,

@@ -26,7 +26,7 @@ struct Key {
   std::string_view help;                       // one English sentence with the unit
   int least = 0;                               // whole numbers
   int most = 0;                                // whole numbers; most elements of a list
-  std::vector<std::string_view> choices = {};  // texts: one of these; empty: any text
+  std::vector<std::string_view> choices = {};  // texts, numbers: one of these; empty: any
   Form form = Form::kAny;
   bool menu = false;  // changed by menus: may stand in settings.toml
 };

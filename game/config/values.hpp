@@ -11,6 +11,9 @@ namespace qitai::config {
 struct Values {
   bool fullscreen = true;
   int monitor = 0;
+  int rotation = 0;            // degrees clockwise: 0, 90, 180, 270
+  std::string table = "off";   // off, long, short: at which edges of a flat screen two players sit
+  std::string facing = "own";  // own (each side's pieces face their player), one (all the near one)
   int width = 1280;
   int height = 800;
   std::string theme = "wood";   // wood, ink, contrast

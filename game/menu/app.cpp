@@ -98,9 +98,11 @@ Result<std::unique_ptr<App>> App::open(const AppOptions& options) {
   window.width = options.width > 0 ? options.width : values.width;
   window.height = options.height > 0 ? options.height : values.height;
   window.monitor = values.monitor;
+  window.turn = app->lie();
   Result<std::unique_ptr<platform::Window>> opened = platform::Window::open(window);
   if (!opened) return opened.error();
   app->window_ = std::move(*opened);
+  app->lie_ = window.turn;
   app->window_->set_bindings(values.bindings());
   log_info("video: {}", app->window_->driver());
 
@@ -305,6 +307,16 @@ Status App::screenshot(const std::filesystem::path& file) {
   return window_->screenshot(file);
 }
 
+platform::Turn App::lie() const {
+  using Shape = platform::Turn::Shape;
+  const config::Values& values = config_.values();
+  platform::Turn turn;
+  turn.degrees = values.rotation;
+  if (values.table != "off") turn.shape = values.table == "long" ? Shape::kWide : Shape::kTall;
+  turn.half = values.table != "off" && screen_ != nullptr && screen_->turned();
+  return turn;
+}
+
 void App::arrange() {
   ui_->resize(window_->width(), window_->height());
   stage_->resize(window_->width(), window_->height());
@@ -317,7 +329,11 @@ void App::arrange() {
 void App::change_screen() {
   const std::uint64_t at = now();
   stage_->keep_for_cut(*screen_, at);
-  ui_->focus().reset();
+  for (const Side side : kSides) {
+    const Facing faced(*ui_, side);
+    ui_->focus().reset();
+  }
+  ui_->set_side(Side::kNear);
   screen_ = std::move(house_->next);
   // At the title nobody far is awaited or met; what was played with him is in the journal.
   if (screen_->name() == "title" || screen_->idle() == Screen::Idle::kNobody) house_->company.reset();
@@ -340,7 +356,9 @@ void App::handle(const platform::Input& given) {
   panels_due_ = true;
   ui_->set_device(input.device);
   ui_->show_focus(input.device != platform::Device::kMouse || !window_->pointer_idle());
-  ui_->layer().feed(input);
+  const bool asked = pairing_->asks() || (keeper_ != nullptr && keeper_->asks());
+  ui_->set_side(asked ? Side::kNear : screen_->side_of(input));
+  ui_->layer().feed(ui_->facing(input));
   using Kind = platform::Input::Kind;
   if (input.kind == Kind::kPress && input.action == platform::Action::kFullscreen) {
     // Nothing leads a cabinet's guest out of its full screen.
@@ -361,7 +379,7 @@ void App::handle(const platform::Input& given) {
     return;
   }
   const std::string focused = ui_->focus().focused();
-  const Focus::Did did = ui_->focus().input(input, at);
+  const Focus::Did did = ui_->focus().input(ui_->facing(input), at);
   if (did == Focus::Did::kActivated) {
     house_->play(platform::Sound::kSelect);
   } else if (focused != ui_->focus().focused() && input.kind == Kind::kPress) {
@@ -377,13 +395,23 @@ void App::handle(const platform::Input& given) {
 // Panels are described again until they stand still: an item that was activated changes what another shows.
 void App::draw_panels() {
   panels_due_ = false;
+  const Facing described(*ui_, Side::kNear);
+  // Who has the focus and what is said of it, of both sides.
+  const auto standing = [this] {
+    std::string all;
+    for (const Side side : kSides) {
+      const Facing faced(*ui_, side);
+      all += ui_->focus().focused() + '\n' + ui_->help_line() + '\n';
+    }
+    return all;
+  };
   for (int pass = 0; pass < 4; ++pass) {
-    const std::string focused = ui_->focus().focused();
-    const std::string help = ui_->help_line();
+    const std::string before = standing();
     ui_->begin_frame(now());
     ui_->set_purse(purse_text(*house_));
     const bool asked = pairing_->asks() || (keeper_ != nullptr && keeper_->asks());
-    ui_->set_focus_elsewhere(!asked && screen_->focus_on_board());
+    for (const Side side : kSides)
+      ui_->set_focus_elsewhere(!asked && screen_->focus_on_board_of(side), side);
     screen_->draw(now());
     pairing_->draw();
     if (keeper_ != nullptr) keeper_->draw();
@@ -396,7 +424,7 @@ void App::draw_panels() {
       change_screen();
       continue;
     }
-    if (focused == ui_->focus().focused() && help == ui_->help_line() && pass > 0) break;
+    if (before == standing() && pass > 0) break;
   }
   panels_due_ = false;
   if (ui_->render()) ui_changed_ = frame_due_ = true;
@@ -404,6 +432,7 @@ void App::draw_panels() {
 
 void App::draw_frame() {
   const std::uint64_t at = now();
+  window_->begin_frame();
   stage_->draw(*screen_, std::exchange(ui_changed_, false), at);
   ++frames_;
   if (options_.video_frames >= 0 && frames_ >= static_cast<std::uint64_t>(options_.video_frames) &&
@@ -477,6 +506,15 @@ bool App::turn() {
   if (options_.driver != nullptr && given_.empty() && !options_.driver->turn(*this)) return false;
   platform::Window::Happened happened = window_->wait(wait_for());
   if (happened.quit && !house_->kiosk) return false;
+  if (const platform::Turn wanted = lie(); wanted != lie_) {
+    lie_ = wanted;
+    if (window_->set_turn(wanted)) happened.resized = true;
+    frame_due_ = true;
+  }
+  if (happened.textures_lost) {
+    type_->restore();
+    board_->restore(window_->renderer());
+  }
   if (happened.resized) arrange();
   if (happened.exposed) frame_due_ = true;
   if (audio_ != nullptr && happened.audio_lost) audio_->device_lost();
@@ -496,7 +534,10 @@ bool App::turn() {
     if (panels_due_) draw_panels();
   }
   const std::uint64_t at = now();
-  if (ui_->focus().tick(at)) panels_due_ = true;
+  for (const Side side : kSides) {
+    const Facing faced(*ui_, side);
+    if (ui_->focus().tick(at)) panels_due_ = true;
+  }
   if (screen_->tick(at)) panels_due_ = true;
   if (pairing_->tick()) panels_due_ = true;
   if (keeper_ != nullptr && keeper_->tick(*screen_, at)) panels_due_ = true;

@@ -116,6 +116,8 @@ class App {
   void open_journal(const std::filesystem::path& folder);
   void notice_journal(const std::string& code, const std::string& file);
   void arrange();
+  // How the picture lies on the panel, as the configuration has it and the screen wants it.
+  [[nodiscard]] platform::Turn lie() const;
   void change_screen();
   void handle(const platform::Input& input);
   void draw_panels();
@@ -149,7 +151,8 @@ class App {
   std::unique_ptr<Pairing> pairing_;
   std::unique_ptr<Keeper> keeper_;
   std::unique_ptr<Screen> screen_;
-  std::string shown_;  // the name of the screen of the last frame, as the log has it
+  platform::Turn lie_;  // as the window was last told
+  std::string shown_;   // the name of the screen of the last frame, as the log has it
   std::deque<platform::Input> given_;
   std::uint64_t frames_ = 0;
   std::uint64_t last_frame_ = 0;

@@ -132,6 +132,7 @@ void ImGuiLayer::begin_frame(std::uint64_t now) {
   io.DeltaTime = now > last_now_ ? static_cast<float>(now - last_now_) / 1000.0F : 0.001F;
   last_now_ = now;
   if (std::exchange(open_, true)) ImGui::EndFrame();
+  turned_.clear();
   ImGui::NewFrame();
 }
 
@@ -149,7 +150,9 @@ bool ImGuiLayer::end_frame() {
     const ImDrawList& list = *data.CmdLists[i];
     if (list.VtxBuffer.empty()) continue;
     const std::string name = list._OwnerName != nullptr ? list._OwnerName : "";
-    const Shown present{hash_of(list), bounds_of(list, width_, height_)};
+    Shown present{hash_of(list), bounds_of(list, width_, height_)};
+    if (turned_.contains(name) && SDL_RectEmpty(&present.rect) == SDL_FALSE)
+      present.rect = opposite(present.rect);
     const auto before = shown_.find(name);
     if (before == shown_.end()) {
       dirty.push_back(present.rect);
@@ -191,12 +194,21 @@ void ImGuiLayer::render(const ImDrawData& data, const SDL_Rect& dirty) {
 }
 
 void ImGuiLayer::render_list(const ImDrawList& list, const SDL_Rect& dirty) {
+  const bool turned = list._OwnerName != nullptr && turned_.contains(std::string_view(list._OwnerName));
+  if (turned) {
+    turned_points_.clear();
+    for (const ImDrawVert& vertex : list.VtxBuffer) {
+      turned_points_.push_back(static_cast<float>(width_) - vertex.pos.x);
+      turned_points_.push_back(static_cast<float>(height_) - vertex.pos.y);
+    }
+  }
   for (const ImDrawCmd& command : list.CmdBuffer) {
     if (command.ElemCount == 0 || command.UserCallback != nullptr) continue;
     const int left = static_cast<int>(command.ClipRect.x);
     const int top = static_cast<int>(command.ClipRect.y);
-    const SDL_Rect wanted{left, top, static_cast<int>(command.ClipRect.z) - left,
-                          static_cast<int>(command.ClipRect.w) - top};
+    SDL_Rect wanted{left, top, static_cast<int>(command.ClipRect.z) - left,
+                    static_cast<int>(command.ClipRect.w) - top};
+    if (turned) wanted = opposite(wanted);
     SDL_Rect clip;
     if (SDL_IntersectRect(&wanted, &dirty, &clip) == SDL_FALSE) continue;
     SDL_RenderSetClipRect(renderer_, &clip);
@@ -205,7 +217,10 @@ void ImGuiLayer::render_list(const ImDrawList& list, const SDL_Rect& dirty) {
     // No texture: a plain fill, which the software renderer does as rectangles.
     auto* const texture = static_cast<SDL_Texture*>(command.TextureId);
     SDL_SetRenderDrawBlendMode(renderer_, SDL_BLENDMODE_BLEND);
-    SDL_RenderGeometryRaw(renderer_, texture, &vertices->pos.x, sizeof(ImDrawVert),
+    const float* const points =
+        turned ? turned_points_.data() + 2 * std::size_t{command.VtxOffset} : &vertices->pos.x;
+    SDL_RenderGeometryRaw(renderer_, texture, points,
+                          turned ? static_cast<int>(2 * sizeof(float)) : static_cast<int>(sizeof(ImDrawVert)),
                           reinterpret_cast<const SDL_Color*>(&vertices->col), sizeof(ImDrawVert),
                           texture != nullptr ? &vertices->uv.x : nullptr, sizeof(ImDrawVert), count,
                           list.IdxBuffer.Data + command.IdxOffset, static_cast<int>(command.ElemCount),

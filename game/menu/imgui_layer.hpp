@@ -6,8 +6,11 @@
 #include <SDL.h>
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "platform/action.hpp"
@@ -37,6 +40,9 @@ class ImGuiLayer {
   void feed(const platform::Input& input);
   // A frame that was begun and not ended is forgotten.
   void begin_frame(std::uint64_t now);
+  // The window of this name is rendered turned by half a turn of the whole screen, for whoever sits opposite:
+  // its vertices and clips, until the next frame begins. What is described in it stays upright.
+  void turn_window(std::string_view name) { turned_.emplace(name); }
   // Ends the frame; true when the texture changed.
   bool end_frame();
 
@@ -51,6 +57,9 @@ class ImGuiLayer {
   };
   void render(const ImDrawData& data, const SDL_Rect& dirty);
   void render_list(const ImDrawList& list, const SDL_Rect& dirty);
+  [[nodiscard]] SDL_Rect opposite(const SDL_Rect& rect) const {
+    return {width_ - rect.x - rect.w, height_ - rect.y - rect.h, rect.w, rect.h};
+  }
 
   SDL_Renderer* renderer_;
   ImGuiContext* context_;
@@ -62,6 +71,8 @@ class ImGuiLayer {
   std::uint64_t last_now_ = 0;
   std::int64_t redrawn_ = 0;
   std::map<std::string, Shown> shown_;  // by window name
+  std::set<std::string, std::less<>> turned_;
+  std::vector<float> turned_points_;  // of the list that is rendered
 };
 
 }  // namespace qitai::menu

@@ -34,10 +34,11 @@ Promotion::Place Promotion::place() const {
   Place place;
   const int count = static_cast<int>(moves_.size());
   const host::Move& first = moves_.front();
-  const SDL_FPoint at = house_.board.centre(first.to != host::kNoPoint ? first.to : first.from);
+  const SDL_FPoint at = ui.facing(house_.board.centre(first.to != host::kNoPoint ? first.to : first.from));
+  const SDL_Rect whole = ui.room();
   place.pad = std::max(ui.px(16), 6);
   // Field upon field where the board is large enough, and never more than the screen has.
-  const int room = (ui.units().height() - 2 * place.pad) / count;
+  const int room = (whole.h - 2 * place.pad) / count;
   place.cell =
       std::min(std::max(static_cast<int>(house_.board.pitch()), kLeastCell + std::max(ui.px(6), 2)), room);
   place.downwards = at.y < static_cast<float>(ui.units().height()) / 2;
@@ -45,8 +46,8 @@ Promotion::Place Promotion::place() const {
   const int near_edge = place.cell / 2 + place.pad;
   const int x = static_cast<int>(std::floor(at.x)) - width / 2;
   const int y = static_cast<int>(std::floor(at.y)) - (place.downwards ? near_edge : height - near_edge);
-  place.sheet = {std::clamp(x, 0, std::max(0, ui.units().width() - width)),
-                 std::clamp(y, 0, std::max(0, ui.units().height() - height)), width, height};
+  place.sheet = {std::clamp(x, 0, std::max(0, whole.w - width)),
+                 std::clamp(y, whole.y, std::max(whole.y, whole.y + whole.h - height)), width, height};
   return place;
 }
 

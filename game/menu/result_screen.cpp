@@ -53,13 +53,35 @@ void ResultScreen::arrange(std::uint64_t now) {
     session_->reveal(now);
   }
   house_.set_board(session_->variant(), session_->terms().options);
+  flat_ = house_.flat() && session_->info().seats.size() == 2 && session_->here(session_->near_seat()) &&
+          session_->here(session_->far_seat());
+  if (flat_ && session_->near_seat() != house_.near_edge_seat) session_->flip();
+  if (flat_ && house_.config.values().facing == "own")
+    house_.board.set_turned_colour(session_->colour(session_->far_seat()));
   const SDL_Point plate = house_.board.plate_size(1000);
-  layout_ = table_layout({ui.units().width(), ui.units().height(), static_cast<float>(plate.x) / 1000.0F,
-                          static_cast<float>(plate.y) / 1000.0F, static_cast<int>(buttons().size()),
-                          session_->timed(), kLeastRail});
+  TableShape shape{ui.units().width(),
+                   ui.units().height(),
+                   static_cast<float>(plate.x) / 1000.0F,
+                   static_cast<float>(plate.y) / 1000.0F,
+                   static_cast<int>(buttons().size()),
+                   session_->timed(),
+                   kLeastRail};
+  shape.flat = flat_;
+  layout_ = table_layout(shape);
   house_.board.set_rect(layout_.plate);
-  const bool portrait = layout_.kind == TableLayout::Kind::kPortrait;
-  if (portrait) {
+  const bool portrait = layout_.above;
+  if (flat_ && !layout_.above) {
+    // The rail but for its buttons, which stand at its player's edge.
+    const int margin = shape.height - layout_.near_card.y - layout_.near_card.h;
+    const SDL_Rect& first = layout_.actions.front();
+    const SDL_Rect& last = layout_.actions.back();
+    const int down = layout_.near_card.y + layout_.near_card.h - last.y - last.h;
+    verdict_ = {layout_.near_card.x, margin, layout_.near_card.w, first.y + down - 2 * margin};
+    for (SDL_Rect& cap : layout_.actions)
+      cap.y += down;
+  } else if (flat_) {
+    SDL_UnionRect(&layout_.strip, &layout_.near_card, &verdict_);
+  } else if (portrait) {
     verdict_ = layout_.near_card;
     verdict_.y = layout_.strip.y;
     verdict_.h = layout_.near_card.y + layout_.near_card.h - layout_.strip.y;
@@ -69,15 +91,29 @@ void ResultScreen::arrange(std::uint64_t now) {
   }
   const bool compact = layout_.kind == TableLayout::Kind::kCompact;
   const int room = portrait ? verdict_.h - 2 * ui.px(20) : verdict_.w - 2 * (compact ? 24 : ui.px(56));
-  const int side = std::min(room, std::max(ui.px(320), 110));
+  // Where both read it the words have more of the room.
+  const bool halved = flat_ && !portrait;
+  const int top = compact ? (halved ? 10 : 24) : ui.px(halved ? 56 : 96);
+  const int side = std::min(room, std::max(ui.px(halved ? 240 : 320), halved ? 72 : 110));
   seal_rect_ = portrait ? SDL_Rect{verdict_.x + ui.px(32), verdict_.y + (verdict_.h - side) / 2, side, side}
-                        : SDL_Rect{verdict_.x + (verdict_.w - side) / 2,
-                                   verdict_.y + (compact ? 24 : ui.px(96)), side, side};
+                        : SDL_Rect{verdict_.x + (verdict_.w - side) / 2, verdict_.y + top, side, side};
   bake_seal(side);
   session_->put_up(now);
   forget_diagrams();
   if (!session_->browsed()) replay_.show(now);
-  house_.ui.focus().set_default("result.rematch");
+  for (const Side each : kSides) {
+    const Facing faced(house_.ui, each);
+    house_.ui.focus().set_default("result.rematch");
+  }
+}
+
+// A pointer acts for the half or rail in which it lies, everything else for the near player.
+Side ResultScreen::side_of(const Input& input) {
+  if (!flat_ || input.kind < Input::Kind::kPointerDown) return Side::kNear;
+  const view::Units& units = house_.ui.units();
+  const bool far = layout_.above ? input.y < static_cast<float>(units.height()) / 2
+                                 : input.x < static_cast<float>(units.width()) / 2;
+  return far ? Side::kFar : Side::kNear;
 }
 
 // One character in cinnabar on paper with a cut border, as a stamp leaves it.
@@ -188,6 +224,7 @@ void ResultScreen::rematch() {
     log_error("the rematch cannot begin: {}", table.error().message);
     return;
   }
+  if (house_.flat()) house_.near_edge_seat = session_->other(house_.near_edge_seat);
   house_.go(screen_of(house_, std::move(*table)));
 }
 
@@ -235,7 +272,7 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
   if (session_->browsed()) {
     length = ui.tr("table.browse_ply", {{"n", *session_->browsed()}, {"of", plies}});
   }
-  const bool beside = layout_.kind == TableLayout::Kind::kPortrait;
+  const bool beside = layout_.above;
   const Align align = beside ? Align::kStart : Align::kCentre;
   const int pad = layout_.kind == TableLayout::Kind::kCompact ? 8 : ui.px(32);
   const int x = beside ? seal_rect_.x + seal_rect_.w + ui.px(40) : rect.x + pad;
@@ -359,9 +396,17 @@ void ResultScreen::draw_buttons(std::uint64_t now) {
 
 void ResultScreen::draw(std::uint64_t now) {
   if (session_ == nullptr) return;
+  if (flat_) {
+    for (const Side side : kSides) {
+      const Facing faced(house_.ui, side);
+      draw_side(now);
+      if (house_.next != nullptr) return;
+    }
+    return;
+  }
   draw_verdict(verdict_);
   if (layout_.kind == TableLayout::Kind::kPortrait) {
-    draw_card(house_, *session_, session_->far_seat(), layout_.far_card, layout_.kind, true);
+    draw_card(house_, *session_, session_->far_seat(), layout_.far_card, layout_, true);
   }
   const std::optional<std::uint32_t> browse = replay_.any() && !session_->browsed()
                                                   ? draw_sheet(layout_.record)
@@ -371,11 +416,20 @@ void ResultScreen::draw(std::uint64_t now) {
   if (phrases_.is_open()) (void)phrases_.draw(now);
 }
 
+void ResultScreen::draw_side(std::uint64_t now) {
+  draw_verdict(verdict_);
+  draw_buttons(now);
+}
+
 // The stamp comes down from 1.3 of its size to its own, faster and faster.
 void ResultScreen::draw_over(std::uint64_t now) {
   if (session_ == nullptr) return;
   if (!session_->browsed()) draw_diagrams();
   if (seal_ == nullptr || settling_ || (studying_ && !beside())) return;
+  draw_seal(now);
+}
+
+void ResultScreen::draw_seal(std::uint64_t now) {
   const std::uint32_t stamp = house_.motion(kStamp);
   const std::uint64_t past = now - std::min(now, entered_);
   SDL_Rect rect = seal_rect_;
@@ -386,6 +440,10 @@ void ResultScreen::draw_over(std::uint64_t now) {
     rect = {seal_rect_.x + (seal_rect_.w - side) / 2, seal_rect_.y + (seal_rect_.h - side) / 2, side, side};
   }
   SDL_RenderCopy(house_.renderer, seal_, nullptr, &rect);
+  if (!flat_) return;
+  const Facing faced(house_.ui, Side::kFar);
+  const SDL_Rect opposite = house_.ui.facing(rect);
+  SDL_RenderCopyEx(house_.renderer, seal_, nullptr, &opposite, 180, nullptr, SDL_FLIP_NONE);
 }
 
 std::uint64_t ResultScreen::next_frame(std::uint64_t now) const {

@@ -33,6 +33,11 @@ class ResultScreen final : public Screen {
     return session_ != nullptr && (session_->browsed() || studying_);
   }
 
+  [[nodiscard]] bool focus_on_board_of(Side side) const override {
+    return flat_ || side == Side::kNear ? focus_on_board() : true;
+  }
+  [[nodiscard]] Side side_of(const platform::Input& input) override;
+
   [[nodiscard]] Session& session() { return *session_; }
   [[nodiscard]] const Replay& replay() const { return replay_; }
   // What goes on between this player and the far one, in words; empty: nothing, or all sit here.
@@ -61,7 +66,9 @@ class ResultScreen final : public Screen {
   void draw_verdict(const SDL_Rect& rect);
   [[nodiscard]] int text_height(const std::string& words, float size, int width, int lines) const;
   void rematch();
-  [[nodiscard]] bool beside() const { return layout_.kind == TableLayout::Kind::kLandscape; }
+  [[nodiscard]] bool beside() const { return layout_.kind == TableLayout::Kind::kLandscape && !flat_; }
+  void draw_side(std::uint64_t now);  // of a flat screen: verdict and buttons before each of the two
+  void draw_seal(std::uint64_t now);
   // The button that leads to the replay is there.
   [[nodiscard]] bool can_study() const;
   void study(bool on, std::uint64_t now);
@@ -83,6 +90,7 @@ class ResultScreen final : public Screen {
   bool studying_ = false;  // the replay has the inputs
   std::vector<SDL_Texture*> diagrams_;
   TableLayout layout_;
+  bool flat_ = false;  // the screen lies between two, and both read how it ended
   SDL_Rect verdict_{}, seal_rect_{};
   SDL_Texture* seal_ = nullptr;
   std::uint64_t entered_ = 0;

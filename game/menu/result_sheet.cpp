@@ -19,7 +19,7 @@ constexpr float kDiagram = 0.28F;  // of the board
 
 bool ResultScreen::can_study() const {
   const view::Units& units = house_.ui.units();
-  return replay_.steps() || (replay_.any() && (units.compact() || units.portrait()));
+  return replay_.steps() || (replay_.any() && (units.compact() || units.portrait() || house_.flat()));
 }
 
 void ResultScreen::study(bool on, std::uint64_t now) {

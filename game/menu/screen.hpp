@@ -53,6 +53,8 @@ struct House {
   std::int64_t returned = 0;            // credits that came back and that nobody was told of yet
   std::array<std::string, 2> guests{};  // what a cabinet's guests at the seats are called; empty: nothing yet
   std::function<void(platform::Sound)> hear{};  // where sounds go; empty: nothing is heard
+  // At a flat screen: the seat at the near edge. Players keep their places when the sides change.
+  host::Seat near_edge_seat = 0;
   std::uint32_t curtain_hold = 800;  // ms that select is held to open the curtain; a demo is quicker
   // What whoever looks after this machine should know (a mistake in config.toml, a disk that is full), as
   // sentences in the language that is set.
@@ -95,6 +97,8 @@ struct House {
   void set_board(const host::Variant& variant, std::span<const std::int64_t> options);
   // The same for a board of a screen's own.
   void dress(view::BoardView& which, const host::Variant& variant, std::span<const std::int64_t> options);
+  // The screen lies flat between two who look at it from opposite edges.
+  [[nodiscard]] bool flat() const { return config.values().table != "off"; }
   // How long brackets slide, and the like: 0 under reduced motion.
   [[nodiscard]] std::uint32_t motion(std::uint32_t ms) const;
 };
@@ -155,6 +159,14 @@ class Screen {
   [[nodiscard]] virtual SDL_Point shift(std::uint64_t /*now*/) const { return {0, 0}; }
   // The focus brackets are hidden: the cursor on the board is the focus.
   [[nodiscard]] virtual bool focus_on_board() const { return false; }
+  // The same on a screen that lies flat between two, for each of them.
+  [[nodiscard]] virtual bool focus_on_board_of(Side side) const {
+    return side == Side::kFar || focus_on_board();
+  }
+  // Who of the two gave that input; points of it are the screen's.
+  [[nodiscard]] virtual Side side_of(const platform::Input& /*input*/) { return Side::kNear; }
+  // Between two at a flat screen: the whole of it faces the far edge.
+  [[nodiscard]] virtual bool turned() const { return false; }
 
  protected:
   House& house_;

@@ -38,12 +38,13 @@ int settings_row_count(const House& house) {
   return house.kiosk ? 5 : 6;
 }
 
-void settings_rows(House& house, int x, int y, int width, int height) {
+void settings_rows(House& house, const RowGrid& grid) {
   Ui& ui = house.ui;
   const Values& values = house.config.values();
   int line = 0;
   const auto row = [&](std::string_view id, std::string_view label, const std::string& value) {
-    const SDL_Rect rect{x, y + line++ * height, width, height - ui.px(4)};
+    SDL_Rect rect = grid.place(line++);
+    rect.h -= ui.px(4);
     return ui.row({std::string(id), rect, true, ui.tr("help." + std::string(label)), "", true}, ui.tr(label),
                   value);
   };

@@ -41,7 +41,7 @@ void SettingsScreen::draw(std::uint64_t now) {
   ui.end_panel();
   const SDL_Rect sheet{x, y + title, width, height};
   ui.panel("settings", sheet);
-  settings_rows(house_, x + pad, sheet.y + pad, width - 2 * pad, row);
+  settings_rows(house_, {x + pad, sheet.y + pad, width - 2 * pad, row});
   ui.end_panel();
   const int cap_w = std::max(ui.px(300), 140);
   const int gap = ui.px(24), caps = adapters ? 2 * cap_w + gap : cap_w;

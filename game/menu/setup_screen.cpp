@@ -309,6 +309,12 @@ bool SetupScreen::tick(std::uint64_t now) {
   return changed;
 }
 
+bool SetupScreen::turned() const {
+  if (session_ == nullptr || !house_.flat() || !session_->curtained()) return false;
+  const std::optional<host::Seat> looks = seat_ ? seat_ : next_seat();
+  return looks.has_value() && *looks != house_.near_edge_seat;
+}
+
 Screen::Idle SetupScreen::idle() const {
   if (session_ == nullptr) return Idle::kAway;  // it goes on on the next screen
   return session_->clock_runs() || session_->awaits_far() ? Idle::kWaits : Idle::kThinks;

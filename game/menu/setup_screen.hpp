@@ -35,6 +35,8 @@ class SetupScreen final : public Screen {
   void draw_over(std::uint64_t now) override;
   [[nodiscard]] std::uint64_t next_frame(std::uint64_t now) const override;
   [[nodiscard]] bool focus_on_board() const override;
+  // Each side puts up its pieces at its own edge.
+  [[nodiscard]] bool turned() const override;
 
   // For drivers and tests.
   [[nodiscard]] Session& session() { return *session_; }

@@ -151,8 +151,17 @@ void Stage::draw(Screen& screen, bool ui_changed, std::uint64_t now) {
 void Stage::draw_frame(Screen& screen, bool ui_changed, std::uint64_t now) {
   SDL_Renderer* const renderer = house_.renderer;
   Ui& ui = house_.ui;
-  const SDL_Rect dialog = ui.dialog_rect();
-  const bool with_dialog = SDL_RectEmpty(&dialog) == SDL_FALSE && dark_ != nullptr;
+  // What lies in the shade of each side's dialog: on a flat screen the half before that side.
+  struct Shade {
+    SDL_Rect dialog, room;
+  };
+  std::vector<Shade> shades;
+  for (const Side side : kSides) {
+    const Facing faced(ui, side);
+    const SDL_Rect& dialog = ui.dialog_rect(side);
+    if (SDL_RectEmpty(&dialog) == SDL_FALSE) shades.push_back({ui.facing(dialog), ui.facing(ui.room())});
+  }
+  const bool with_dialog = !shades.empty() && dark_ != nullptr;
   if (with_dialog) {
     if (ui_changed || !dark_ready_ || house_.board.moving(now)) {
       SDL_Texture* const target = SDL_GetRenderTarget(renderer);
@@ -160,24 +169,30 @@ void Stage::draw_frame(Screen& screen, bool ui_changed, std::uint64_t now) {
       draw_base(screen, now);
       SDL_SetRenderDrawBlendMode(renderer, SDL_BLENDMODE_BLEND);
       SDL_SetRenderDrawColor(renderer, 0x0E, 0x0B, 0x09, 150);
-      SDL_RenderFillRect(renderer, nullptr);
+      for (const Shade& shade : shades)
+        SDL_RenderFillRect(renderer, &shade.room);
       SDL_SetRenderTarget(renderer, target);
       SDL_SetTextureBlendMode(dark_, SDL_BLENDMODE_NONE);
       dark_ready_ = true;
     }
     SDL_RenderCopy(renderer, dark_, nullptr, nullptr);
-    SDL_RenderCopy(renderer, ui.layer().texture(), &dialog, &dialog);
+    for (const Shade& shade : shades)
+      SDL_RenderCopy(renderer, ui.layer().texture(), &shade.dialog, &shade.dialog);
   } else {
     dark_ready_ = false;
     draw_base(screen, now);
   }
 
-  const Focus& focus = ui.focus();
-  if (ui.focus_shown() && !screen.focus_on_board()) {
-    if (const auto rect = focus.brackets(now, house_.motion(Focus::kSlide))) draw_brackets(*rect);
-  }
-  if (const float held = focus.held(now); held > 0) {
-    if (const FocusItem* const item = focus.item(focus.focused())) draw_hold(item->rect, held);
+  for (const Side side : kSides) {
+    const Facing faced(ui, side);
+    const Focus& focus = ui.focus();
+    if (ui.focus_shown() && !screen.focus_on_board_of(side)) {
+      if (const auto rect = focus.brackets(now, house_.motion(Focus::kSlide)))
+        draw_brackets(ui.facing(*rect));
+    }
+    if (const float held = focus.held(now); held > 0) {
+      if (const FocusItem* const item = focus.item(focus.focused())) draw_hold(ui.facing(item->rect), held);
+    }
   }
 
   if (cut_from_ == 0) return;
@@ -192,7 +207,9 @@ void Stage::draw_frame(Screen& screen, bool ui_changed, std::uint64_t now) {
 }
 
 std::uint64_t Stage::next_frame(const Screen& screen, std::uint64_t now) const {
-  std::uint64_t next = std::min(screen.next_frame(now), house_.ui.focus().next_wake(now));
+  std::uint64_t next = screen.next_frame(now);
+  for (const Side side : kSides)
+    next = std::min(next, house_.ui.focus(side).next_wake(now));
   if (screen.shows_board()) next = std::min(next, house_.board.next_frame(now));
   return cut_from_ != 0 ? now : next;
 }

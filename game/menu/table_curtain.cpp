@@ -67,8 +67,8 @@ bool TableScreen::tick_curtain(std::uint64_t now) {
   hand_->drop(now);
   promotion_.close();
   pencil_.close();
-  if (menu_open_) close_menu(now);
-  said_.clear();
+  if (own().menu_open) close_menu(now);
+  own().said.clear();
   show_marks(now);
   stop_for_curtain(now);
   curtain_.close(now);

@@ -96,10 +96,17 @@ TableLayout compact(const TableShape& shape) {
   return layout;
 }
 
+// Cards above and below a plate: on a square screen they are of one line, so that the plate is not a stamp.
+int stacked_card(const TableShape& shape, const view::Units& u) {
+  if (shape.height <= shape.width * 5 / 4 && !u.compact()) return u.px(112);
+  return u.px(shape.timed ? 216 : 176);
+}
+
 TableLayout portrait(const TableShape& shape) {
   const view::Units u(shape.width, shape.height);
   TableLayout layout;
   layout.kind = TableLayout::Kind::kPortrait;
+  layout.above = true;
   const int side = u.px(32), gap = std::max(u.px(12), 6);
   const int target = u.target();
   const bool small = u.compact();
@@ -107,7 +114,7 @@ TableLayout portrait(const TableShape& shape) {
   const int inner_width = shape.width - 2 * side;
 
   // The far card needs no more room than the near one: what its tray holds fits one row of this width.
-  const int card = std::max(u.px(shape.timed ? 216 : 176), shape.timed ? 108 : 88);
+  const int card = std::max(stacked_card(shape, u), shape.timed || !u.compact() ? 108 : 88);
   const int record = with_record ? std::max(u.px(48), 32) : 0;
   const int columns = small ? std::min(shape.actions, 3) : shape.actions;
   const int rows = (shape.actions + columns - 1) / columns;
@@ -142,17 +149,126 @@ TableLayout portrait(const TableShape& shape) {
   return layout;
 }
 
+// The middle of the screen is the middle of the plate, to the pixel.
+void centre_plate(TableLayout& layout, const TableShape& shape) {
+  SDL_Rect& plate = layout.plate;
+  plate.w -= (shape.width - plate.w) % 2;
+  plate.h -= (shape.height - plate.h) % 2;
+  plate.x = (shape.width - plate.w) / 2;
+  plate.y = (shape.height - plate.h) / 2;
+}
+
+// Flat, players at the long edges: each has the rail on his right, from his edge inwards clock, actions,
+// state and record. Plate and rails stand where they do on an upright screen.
+TableLayout flat_beside(const TableShape& shape) {
+  const view::Units u(shape.width, shape.height);
+  const bool small = u.compact();
+  TableLayout layout = small ? compact(shape) : landscape(shape);
+  layout.flat = true;
+  layout.record_bare = !small;
+  const int rail = layout.near_card.w, x = layout.record.x;
+  centre_plate(layout, shape);
+  const int top = small ? 8 : u.px(36), gap = small ? 8 : u.px(18);
+  int y = shape.height - top;
+  const auto take = [&](int height) {
+    y -= height;
+    const SDL_Rect place{x, y, rail, height};
+    y -= gap;
+    return place;
+  };
+  layout.far_card = {};
+  const int columns = small || shape.actions <= 2 ? 1 : 2;
+  const int rows = (shape.actions + columns - 1) / columns;
+  const int cap = small ? 44 : u.target(96), between = small ? 4 : u.px(12);
+  const int caps = rows * cap + (rows - 1) * between;
+  const int room = shape.height - 2 * top;
+  // On a small screen what the actions leave is for the clock and for what is said.
+  const int card =
+      small ? std::min(std::max(96, (room - caps - 2 * gap) * 55 / 100), 128) : u.px(shape.timed ? 300 : 236);
+  layout.near_card = take(card);
+  layout.actions = grid(take(caps), shape.actions, columns, small ? 0 : u.px(25), between);
+  layout.strip = small ? take(y - top) : take(u.px(160));
+  layout.record = small ? SDL_Rect{} : SDL_Rect{x, top, rail, y - top};
+  return layout;
+}
+
+// Flat, players at the short edges: card, state and actions below the plate, and above it turned.
+TableLayout flat_above(const TableShape& shape) {
+  const view::Units u(shape.width, shape.height);
+  const bool small = u.compact();
+  TableLayout layout;
+  layout.kind = small ? TableLayout::Kind::kCompact : TableLayout::Kind::kPortrait;
+  layout.above = layout.flat = true;
+  const int side = small ? 12 : u.px(32), gap = std::max(u.px(16), 6);
+  const int inner = shape.width - 2 * side;
+  // On a small screen the state stands beside the card.
+  const int card = small ? 112 : std::max(stacked_card(shape, u), 108);
+  const int strip = small ? 0 : u.target();
+  const int columns = small ? std::min(shape.actions, 3) : shape.actions;
+  const int rows = (shape.actions + columns - 1) / columns;
+  const int cap = u.target(80), caps = rows * cap + (rows - 1) * gap;
+  const int half = card + strip + caps + 3 * gap;
+  const auto room = static_cast<float>(shape.height - 2 * half);
+  layout.pitch = shorter_pitch(static_cast<float>(shape.width - 2 * u.px(24)), room, shape);
+  layout.plate = centred(shape.width / 2, shape.height / 2, layout.pitch * shape.plate_width,
+                         layout.pitch * shape.plate_height);
+  centre_plate(layout, shape);
+  // What is left over opens all gaps alike.
+  const int end = layout.plate.y + layout.plate.h;
+  const int step = gap + std::max(0, (shape.height - end - half) / 3);
+  int y = end + step;
+  if (small) {
+    const int part = (inner - gap) * 55 / 100;
+    layout.strip = {side, y, inner - gap - part, card};
+    layout.near_card = {side + inner - part, y, part, card};
+  } else {
+    layout.strip = {side, y, inner, strip};
+    layout.near_card = {side, y + strip, inner, card};
+  }
+  y += strip + card + step;
+  layout.actions = grid({side, y, inner, caps}, shape.actions, columns, gap, gap);
+  return layout;
+}
+
 }  // namespace
 
-TableLayout table_layout(const TableShape& shape) {
+SDL_Rect opposite(const TableShape& shape, const SDL_Rect& rect) {
+  return {shape.width - rect.x - rect.w, shape.height - rect.y - rect.h, rect.w, rect.h};
+}
+
+namespace {
+
+TableLayout places(const TableShape& shape) {
   const view::Units u(shape.width, shape.height);
-  if (u.portrait()) return portrait(shape);
-  TableLayout beside = u.compact() ? compact(shape) : landscape(shape);
+  const auto stack = [&] { return shape.flat ? flat_above(shape) : portrait(shape); };
+  if (u.portrait()) return stack();
+  TableLayout beside = shape.flat ? flat_beside(shape) : u.compact() ? compact(shape) : landscape(shape);
   // Under 64u of pitch for the usual 92u, cards above and below may leave a larger board.
   const float usual = 1008.0F * u.u() / shape.plate_height;
   if (beside.pitch >= usual * 64.0F / 92.0F) return beside;
-  TableLayout stacked = portrait(shape);
+  TableLayout stacked = stack();
   return stacked.pitch > beside.pitch ? stacked : beside;
+}
+
+// What a dialog may cover: of a flat screen a half, and beside the plate as little as it can do with.
+SDL_Rect room_of(const TableShape& shape, const TableLayout& layout) {
+  if (!layout.flat) return {0, 0, shape.width, shape.height};
+  const int top = shape.height - shape.height / 2;
+  if (layout.above) return {0, top, shape.width, shape.height - top};
+  constexpr int kLeast = 620;  // pixels: rows of words
+  const int beside = (layout.near_card.x - layout.plate.x - layout.plate.w) / 2;
+  const int left = layout.plate.x - beside;
+  const int width =
+      std::clamp(layout.plate.w + 2 * beside, std::min(kLeast, shape.width - left), shape.width - left);
+  return {left, top, width, shape.height - top};
+}
+
+}  // namespace
+
+TableLayout table_layout(const TableShape& shape) {
+  TableLayout layout = places(shape);
+  layout.room = room_of(shape, layout);
+  return layout;
 }
 
 }  // namespace qitai::menu

@@ -16,6 +16,9 @@ struct TableShape {
   int actions = 6;       // 1 to 6
   bool timed = true;     // clocks need tall cards
   int least_rail = 144;  // pixels: of the rails of a small screen
+  // The screen lies flat between two: the plate stands in its middle, and all other places are those of the
+  // near player. The far one's are the same, turned by half a turn of the screen.
+  bool flat = false;
 };
 
 struct TableLayout {
@@ -27,12 +30,19 @@ struct TableLayout {
   Kind kind = Kind::kLandscape;
   float pitch = 92;  // pixels
   SDL_Rect plate{};
+  bool above = false;  // cards stand above and below the plate, not beside it
+  bool flat = false;   // far_card is empty
   SDL_Rect far_card{}, near_card{};
   SDL_Rect strip{};          // whose turn, offers, warnings
   SDL_Rect record{};         // empty on square screens
   bool record_line = false;  // the record is one line of the last plies, not a sheet
+  bool record_bare = false;  // a sheet of four rounds, without a heading
   std::vector<SDL_Rect> actions;
+  SDL_Rect room{};  // where dialogs lie; flat: the plate's half before the near player, where that is enough
 };
+
+// The place that lies opposite, by half a turn of the screen.
+[[nodiscard]] SDL_Rect opposite(const TableShape& shape, const SDL_Rect& rect);
 
 // Nothing overlaps, nothing lies outside, no action is smaller than max(64u, 44 px) in either direction (of
 // any screen of at least 480 pixels a side).

@@ -13,11 +13,12 @@ constexpr std::uint32_t kHold = 1000;  // ms for what cannot be undone
 }  // namespace
 
 void TableScreen::open_menu(std::uint64_t now) {
-  hand_->drop(now);
-  menu_open_ = true;
-  on_board_ = false;
+  if (house_.ui.side() == mover_side()) hand_->drop(now);
+  own().menu_open = true;
+  own().on_board = false;
   claim_next_ = hand_->claims_with_next() || hand_->may_claim_with_next();
-  if (house_.config.values().menu_stops_clock) {
+  // Whoever opens it at a flat table does not stop the other's clock.
+  if (house_.config.values().menu_stops_clock && !flat_) {
     session_->table().hold(house_.match_now());
     held_clock_ = true;
   }
@@ -26,7 +27,7 @@ void TableScreen::open_menu(std::uint64_t now) {
 }
 
 void TableScreen::close_menu(std::uint64_t now) {
-  menu_open_ = false;
+  own().menu_open = false;
   if (std::exchange(held_clock_, false)) session_->table().release(house_.match_now());
   house_.ui.focus().set("act.menu", now);
   enter_board(now);
@@ -34,7 +35,7 @@ void TableScreen::close_menu(std::uint64_t now) {
 
 std::vector<TableScreen::Deed> TableScreen::menu_deeds() const {
   const Ui& ui = house_.ui;
-  const host::Seat mover = session_->hand_seat();
+  const host::Seat mover = seat_here();
   std::vector<Deed> all;
   all.push_back({"menu.continue", "menu.continue", "help.menu.continue", "", true, 0});
   const bool record = !session_->reader().plies().empty();
@@ -58,7 +59,7 @@ std::vector<TableScreen::Deed> TableScreen::menu_deeds() const {
 }
 
 void TableScreen::do_from_menu(std::string_view id, std::uint64_t now) {
-  const host::Seat mover = session_->hand_seat();
+  const host::Seat mover = seat_here();
   if (id == "menu.title") {
     leave_table();
     return;
@@ -98,23 +99,31 @@ void TableScreen::draw_menu(std::uint64_t now) {
   const int title = std::max(ui.px(84), 34);
   const int notation = session_->info().notations.empty() ? 0 : 1;
   const int rows = settings + notation;
-  const int room = ui.units().height() - 2 * gap;
+  const SDL_Rect whole = ui.room();
+  const int room = whole.h - 2 * gap;
   const auto caps_of = [&](int columns) {
     const int lines = (count + columns - 1) / columns;
     return lines * (cap + gap) - gap;
   };
-  const auto height_of = [&](bool headed, int caps) {
-    return (headed ? title : 0) + rows * row + caps + 2 * pad + gap;
+  const auto height_of = [&](bool headed, int abreast, int caps) {
+    return (headed ? title : 0) + (rows + abreast - 1) / abreast * row + caps + 2 * pad + gap;
   };
-  // On a small screen the heading gives way first, then the caps stand in fewer lines.
-  int columns = 2;
-  while (columns < 4 && height_of(false, caps_of(columns)) > room)
+  // On a small screen the heading gives way first, then the caps stand in fewer lines; in half of a screen
+  // the rows stand two abreast.
+  int columns = 2, abreast = 1;
+  while (columns < 4 && height_of(false, abreast, caps_of(columns)) > room)
     ++columns;
+  if (height_of(false, abreast, caps_of(columns)) > room) {
+    abreast = 2;
+    columns = 3;
+    while (columns < 6 && height_of(false, abreast, caps_of(columns)) > room)
+      ++columns;
+  }
   const int caps = caps_of(columns);
-  const bool headed = height_of(true, caps) <= room;
-  const int height = height_of(headed, caps);
-  const int width = std::min(ui.units().width() - 2 * gap, std::max(ui.px(860), 620));
-  const SDL_Rect sheet{(ui.units().width() - width) / 2, (ui.units().height() - height) / 2, width, height};
+  const bool headed = height_of(true, abreast, caps) <= room;
+  const int height = height_of(headed, abreast, caps);
+  const int width = std::min(whole.w - 2 * gap, std::max(ui.px(abreast == 2 ? 1000 : 860), 620));
+  const SDL_Rect sheet{whole.x + (whole.w - width) / 2, whole.y + (whole.h - height) / 2, width, height};
   ui.dialog("table.menu", sheet);
   const int x = sheet.x + pad, inner = width - 2 * pad;
   int y = sheet.y + pad;
@@ -123,16 +132,17 @@ void TableScreen::draw_menu(std::uint64_t now) {
             {view::Face::kKai, 48, ui.colours().gold_hi, Align::kCentre});
     y += title - pad / 2;
   }
-  settings_rows(house_, x, y, inner, row);
-  y += settings * row;
+  const RowGrid grid{x, y, inner, row, abreast, gap};
+  settings_rows(house_, grid);
   if (notation != 0) {
-    if (ui.row({"menu.notation", {x, y, inner, row - ui.px(4)}, true, ui.tr("help.menu.notation"), "", true},
-               ui.tr("menu.notation"), session_->notation_name()) != 0) {
+    SDL_Rect place = grid.place(settings);
+    place.h -= ui.px(4);
+    if (ui.row({"menu.notation", place, true, ui.tr("help.menu.notation"), "", true}, ui.tr("menu.notation"),
+               session_->notation_name()) != 0) {
       session_->next_notation();
     }
-    y += row;
   }
-  y += gap;
+  y += (rows + abreast - 1) / abreast * row + gap;
   const int cap_w = (inner - (columns - 1) * gap) / columns;
   const float size = ui.fit_keys({"menu.continue", "act.browse", "menu.to_title", "act.leave", "act.pause",
                                   "act.adjust", "act.claim_move"},

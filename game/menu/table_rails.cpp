@@ -151,7 +151,7 @@ std::string coming_back_words(const Ui& ui, const Session::Link& link) {
                {{"time", text::duration_text(link.seconds() * match::kSecond * kNanosecondsPerInstant)}});
 }
 
-StripWords strip_words(const House& house, const Session& session) {
+StripWords strip_words(const House& house, const Session& session, std::optional<host::Seat> reader) {
   const Ui& ui = house.ui;
   const match::Reader& game = session.reader();
   StripWords words;
@@ -184,19 +184,19 @@ StripWords strip_words(const House& house, const Session& session) {
   if (const auto by = game.takeback_asked(); by && here) {
     words.head = ui.tr("table.asks_takeback", {{"seat", name_of(*by)}});
     words.line = ui.tr("table.answers", {{"seat", name_of(session.other(*by))}});
-    words.ask = true;
+    words.ask = !reader || reader == session.other(*by);
     return words;
   }
   if (const auto by = game.draw_offer(); by && here) {
     words.head = ui.tr("table.offers_draw", {{"seat", name_of(*by)}});
     words.line = ui.tr("table.answers", {{"seat", name_of(session.other(*by))}});
-    words.ask = true;
+    words.ask = !reader || reader == session.other(*by);
     return words;
   }
   if (const auto by = game.pause_asked(); by && here) {
     words.head = ui.tr("table.asks_pause", {{"seat", name_of(*by)}});
     words.line = ui.tr("table.answers", {{"seat", name_of(session.other(*by))}});
-    words.ask = true;
+    words.ask = !reader || reader == session.other(*by);
     return words;
   }
   if (game.pause_agreed()) {
@@ -211,7 +211,7 @@ StripWords strip_words(const House& house, const Session& session) {
     words.head = ui.tr("table.check");
     words.danger = true;
   }
-  if (!session.table().referee().claims(session.hand_seat()).empty()) {
+  if (!session.table().referee().claims(reader.value_or(session.hand_seat())).empty()) {
     words.note = ui.tr("table.claim_available");
     words.note_danger = true;
   } else if (session.asked() && !here) {
@@ -346,29 +346,36 @@ void draw_tray(House& house, Session& session, host::Seat seat, const SDL_Rect& 
   }
 }
 
-void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& rect, TableLayout::Kind kind,
-               bool far, std::string_view says) {
+void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& rect,
+               const TableLayout& layout, bool far, std::string_view says) {
   Ui& ui = house.ui;
+  const TableLayout::Kind kind = layout.kind;
   const view::Palette& c = ui.colours();
   const bool acting = session.mover() == seat && !session.browsed();
   ui.panel(far ? "card.far" : "card.near", rect, acting ? Panel::kRaised : Panel::kPlain);
   const int bar = ui.px(6);
-  if (acting && kind == TableLayout::Kind::kPortrait) {
+  // On the side of the board.
+  if (acting && layout.above) {
     ui.fill({rect.x, far ? rect.y + rect.h - bar : rect.y, rect.w, bar}, c.gold);
   } else if (acting) {
-    ui.fill({rect.x + rect.w - bar, rect.y, bar, rect.h}, c.gold);
+    ui.fill({layout.flat ? rect.x : rect.x + rect.w - bar, rect.y, bar, rect.h}, c.gold);
   }
 
   const bool timed = session.timed();
   const bool compact = kind == TableLayout::Kind::kCompact;
   const int pad = compact ? 10 : ui.px(24);
   const int seal = std::max(ui.px(72), compact && timed ? 36 : 44);
-  const int top = rect.y + (compact ? 12 : ui.px(28));
+  // Of one line: seal and name, tray, clock.
+  const bool slim = kind == TableLayout::Kind::kPortrait && rect.h < ui.px(150);
+  const int top = rect.y + (compact ? 12 : slim ? (rect.h - seal) / 2 : ui.px(28));
   ui.image(house.board.seal(session.colour(seat), seal), {rect.x + pad, top, seal, seal});
   const int words_x = rect.x + pad + seal + (compact ? 8 : ui.px(20));
   const int right = rect.x + rect.w - pad;
   const bool wide = kind == TableLayout::Kind::kPortrait;
-  const int words_w = (wide && timed ? rect.x + rect.w * 55 / 100 : right) - words_x;
+  const int words_w = (slim            ? rect.x + rect.w * 38 / 100
+                       : wide && timed ? rect.x + rect.w * 55 / 100
+                                       : right) -
+                      words_x;
   const std::optional<int> level = session.bot(seat);
   const std::string name = session.seat_name(seat);
   const std::string side = session.side_name(seat);
@@ -405,8 +412,16 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
   if (timed) {
     ClockWords words = clock_words(house, session, seat, acting);
     if (stands) words.colour = c.paper2;
-    const TextStyle digits{Face::kSansBold, 96, words.colour, Align::kEnd, Align::kCentre, 1, true};
-    if (wide) {
+    const TextStyle digits{
+        Face::kSansBold, slim ? 56.0F : 96.0F, words.colour, Align::kEnd, Align::kCentre, 1, true};
+    if (slim) {
+      const int x = rect.x + rect.w * 70 / 100, stage_h = std::max(ui.px(30), 20);
+      const SDL_Rect time{x, rect.y + ui.px(8), right - x, rect.h - ui.px(16) - stage_h};
+      ui.text(time, words.time, digits);
+      if (stands) draw_pause(ui, time, words.time, digits);
+      draw_stage(ui, {x, time.y + time.h, right - x, stage_h}, words);
+      draw_step_bar(ui, {x, rect.y + rect.h - bar - ui.px(4), right - x, bar}, words.step_part, acting);
+    } else if (wide) {
       const int x = rect.x + rect.w * 55 / 100;
       ui.text({x, top - ui.px(12), right - x, ui.px(100)}, words.time, digits);
       if (stands) draw_pause(ui, {x, top - ui.px(12), right - x, ui.px(100)}, words.time, digits);
@@ -430,7 +445,11 @@ void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& 
     }
   }
   const int tray_w = rect.w - 2 * pad;
-  const SDL_Rect tray{rect.x + pad, tray_y, tray_w, rect.y + rect.h - tray_y};
+  SDL_Rect tray{rect.x + pad, tray_y, tray_w, rect.y + rect.h - tray_y};
+  if (slim) {
+    const int x = rect.x + rect.w * 40 / 100, end = timed ? rect.x + rect.w * 68 / 100 : right;
+    tray = {x, rect.y + ui.px(10), end - x, rect.h - ui.px(14)};
+  }
   if (says.empty()) {
     draw_tray(house, session, seat, tray, std::max(ui.px(44), 24));
   } else {
@@ -496,23 +515,25 @@ StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& re
     ui.end_panel();
     return answer;
   }
+  // On a flat screen it is lower: what matters most has the room.
+  const bool low = !compact && rect.h < ui.px(200);
   if (words.ask) {
     const int cap = std::max(ui.units().target(72), 44);
     const int gap = compact ? 6 : ui.px(16);
     // In a narrow rail the answers stand one above the other.
     const bool stacked = inner < 2 * 72 + gap;
     const int caps = stacked ? 2 * cap + gap : cap;
-    const int words_h = rect.h - caps - pad - (compact ? 12 : ui.px(40));
-    const int y = rect.y + (compact ? 8 : ui.px(20));
-    const int head_h = stacked ? words_h : words_h * 60 / 100;
+    const int words_h = rect.h - caps - (low ? ui.px(30) : pad + (compact ? 12 : ui.px(40)));
+    const int y = rect.y + (compact ? 8 : ui.px(low ? 12 : 20));
+    const int head_h = stacked || low ? words_h : words_h * 60 / 100;
     ui.text({rect.x + pad, y, inner, head_h}, words.head,
-            {Face::kSansBold, 32, c.gold_hi, Align::kCentre, Align::kCentre, 2});
-    if (!stacked) {
+            {Face::kSansBold, low ? 30.0F : 32.0F, c.gold_hi, Align::kCentre, Align::kCentre, 2});
+    if (head_h < words_h) {
       ui.text({rect.x + pad, y + head_h, inner, words_h - head_h}, words.line,
               {Face::kSans, 24, c.paper2, Align::kCentre});
     }
     const int w = stacked ? inner : (inner - gap) / 2;
-    const int cap_y = rect.y + rect.h - caps - (compact ? 8 : pad);
+    const int cap_y = rect.y + rect.h - caps - (compact ? 8 : low ? ui.px(12) : pad);
     const int right_y = cap_y + caps - cap;
     ask({rect.x + pad, cap_y, w, cap}, {rect.x + pad + inner - w, right_y, w, cap});
     ui.end_panel();
@@ -522,6 +543,13 @@ StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& re
   const bool in_two = words.note.empty() && ui.text_width(words.head, {Face::kKai, 52}) > inner;
   const int head_h = compact ? (in_two ? 96 : 38) : ui.px(in_two ? 116 : 72);
   const int line_h = compact ? 28 : ui.px(48);
+  if (low && !in_two && !words.note.empty()) {
+    ui.text({rect.x + pad, rect.y + ui.px(12), inner, ui.px(60)}, words.head,
+            {Face::kKai, 46, head_ink, Align::kCentre});
+    ui.text({rect.x + pad, rect.y + ui.px(74), inner, rect.h - ui.px(84)}, words.note, small);
+    ui.end_panel();
+    return answer;
+  }
   // Without a note both lines stand in the middle.
   const int top = rect.y + (words.note.empty() ? (rect.h - head_h - line_h) / 2 : compact ? 12 : ui.px(28));
   ui.text({rect.x + pad, top, inner, head_h}, words.head,

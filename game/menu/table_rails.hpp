@@ -25,12 +25,14 @@ struct StripWords {
 // "Reconnecting 1:24": what is left of the grace of a lost link.
 [[nodiscard]] std::string coming_back_words(const Ui& ui, const Session::Link& link);
 
-// The words by rank: result, lost link, claim, repetition warning, offer, check, whose turn.
-[[nodiscard]] StripWords strip_words(const House& house, const Session& session);
+// The words by rank: result, lost link, claim, repetition warning, offer, check, whose turn. `reader`: who
+// reads them, of those who share the screen and have a strip each; nothing: all read the same.
+[[nodiscard]] StripWords strip_words(const House& house, const Session& session,
+                                     std::optional<host::Seat> reader = {});
 
 // `says`: what that seat has just said, in place of its tray; empty: nothing.
-void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& rect, TableLayout::Kind kind,
-               bool far, std::string_view says = {});
+void draw_card(House& house, Session& session, host::Seat seat, const SDL_Rect& rect,
+               const TableLayout& layout, bool far, std::string_view says = {});
 
 enum class StripAnswer : std::uint8_t { kNone, kAgree, kDisagree };
 StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& rect, TableLayout::Kind kind);

@@ -131,9 +131,12 @@ std::optional<std::uint32_t> draw_record(House& house, Session& session, const S
   }
 
   const Sheet sheet = sheet_of(session);
-  const int row_h = ui.px(48), head_y = rect.y + ui.px(18);
-  const int body_y = head_y + row_h;
-  const int visible = std::max(1, (rect.y + rect.h - ui.px(12) - body_y) / row_h);
+  // Four rounds alone where there is no room for more.
+  constexpr int kBareRows = 4;
+  const bool bare = layout.record_bare;
+  const int row_h = bare ? (rect.h - 2 * ui.px(14)) / kBareRows : ui.px(48), head_y = rect.y + ui.px(18);
+  const int body_y = bare ? rect.y + ui.px(14) : head_y + row_h;
+  const int visible = bare ? kBareRows : std::max(1, (rect.y + rect.h - ui.px(12) - body_y) / row_h);
   const auto shown = static_cast<int>(session.shown_ply());
   const int current_row = shown == 0 ? 0 : sheet.row_of(shown - 1);
   // The sheet follows the game; a browser sees some rows after his own.
@@ -143,9 +146,11 @@ std::optional<std::uint32_t> draw_record(House& house, Session& session, const S
   const int cell_w = (rect.w - 2 * ui.px(12) - number_w) / sheet.width;
   const float ply_size = cell_w < ui.px(150) ? 25 : 28;  // narrow rails keep the two columns apart
   const auto cell_x = [&](int column) { return rect.x + ui.px(12) + number_w + column * cell_w; };
-  ui.text({rect.x + ui.px(12), head_y, number_w, row_h}, ui.tr("table.round"),
-          {Face::kSans, 24, c.paper2, Align::kCentre});
-  for (int column = 0; column < sheet.width; ++column) {
+  if (!bare) {
+    ui.text({rect.x + ui.px(12), head_y, number_w, row_h}, ui.tr("table.round"),
+            {Face::kSans, 24, c.paper2, Align::kCentre});
+  }
+  for (int column = 0; column < sheet.width && !bare; ++column) {
     ui.text({cell_x(column), head_y, cell_w - ui.px(8), row_h}, session.side_name(column),
             {Face::kSans, 24, c.paper2});
   }

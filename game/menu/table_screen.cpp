@@ -46,38 +46,52 @@ void TableScreen::arrange(std::uint64_t now) {
   curtain_.arrange();
   const Ui& ui = house_.ui;
   house_.set_board(session_->variant(), session_->terms().options);
+  flat_ = lies_flat();
+  if (flat_ && session_->near_seat() != house_.near_edge_seat) session_->flip();
+  if (flat_ && house_.config.values().facing == "own")
+    house_.board.set_turned_colour(session_->colour(session_->far_seat()));
   // Two sizes of one plate give its size at pitch 1 without rounding to matter.
   const SDL_Point plate = house_.board.plate_size(1000);
-  layout_ = table_layout({ui.units().width(), ui.units().height(), static_cast<float>(plate.x) / 1000.0F,
-                          static_cast<float>(plate.y) / 1000.0F, static_cast<int>(actions().size()),
-                          session_->timed()});
+  TableShape shape{ui.units().width(),
+                   ui.units().height(),
+                   static_cast<float>(plate.x) / 1000.0F,
+                   static_cast<float>(plate.y) / 1000.0F,
+                   static_cast<int>(actions().size()),
+                   session_->timed()};
+  shape.flat = flat_;
+  layout_ = table_layout(shape);
   house_.board.set_rect(layout_.plate);
   session_->put_up(now);
   if (hand_->cursor() == 0) cursor_to_near_side();
   show_marks(now);
-  house_.ui.focus().set_default("act.draw");
+  for (const Side side : kSides) {
+    const Facing faced(house_.ui, side);
+    house_.ui.focus().set_default("act.draw");
+  }
 }
 
 void TableScreen::show_marks(std::uint64_t now) {
   cursor_shown_ = house_.ui.focus_shown();
-  hand_->show(on_board_ && !sheet_open() && !session_->browsed() && !session_->over() && cursor_shown_, now);
+  const Facing faced(house_.ui, mover_side());
+  hand_->show(own().on_board && !sheet_open() && !session_->browsed() && !session_->over() && cursor_shown_,
+              now);
 }
 
 void TableScreen::say(std::string words, std::uint64_t now, bool danger) {
-  said_ = std::move(words);
-  said_danger_ = danger;
-  said_until_ = now + kSaidFor;
+  own().said = std::move(words);
+  own().said_danger = danger;
+  own().said_until = now + kSaidFor;
 }
 
 void TableScreen::enter_board(std::uint64_t now) {
-  on_board_ = true;
+  own().on_board = true;
   show_marks(now);
 }
 
 void TableScreen::leave_board(std::uint64_t now) {
-  on_board_ = false;
-  left_board_at_ = now;
-  hand_->drop(now);
+  own().on_board = false;
+  own().left_board_at = now;
+  if (house_.ui.side() == mover_side()) hand_->drop(now);
   show_marks(now);
 }
 
@@ -99,7 +113,7 @@ void TableScreen::submit(match::IntentKind kind, host::Seat seat) {
 }
 
 std::vector<host::Outcome::Claim> TableScreen::claims() const {
-  return session_->table().referee().claims(session_->hand_seat());
+  return session_->table().referee().claims(seat_here());
 }
 
 std::string TableScreen::why_not(match::IntentKind kind, host::Seat seat) const {
@@ -113,7 +127,7 @@ std::string TableScreen::why_not(match::IntentKind kind, host::Seat seat) const 
 bool TableScreen::resume_input(const Input& input, std::uint64_t now) {
   const bool tapped =
       input.kind == Input::Kind::kPointerDown && house_.board.point_at(input.x, input.y).has_value();
-  const bool selected = on_board_ && pressed(input) && input.action == Action::kSelect;
+  const bool selected = own().on_board && pressed(input) && input.action == Action::kSelect;
   if (!session_->reader().pause_agreed() || (!tapped && !selected)) return false;
   submit(match::IntentKind::kResume, session_->hand_seat());
   session_->follow(now);
@@ -146,13 +160,15 @@ bool TableScreen::browse_input(const Input& input, std::uint64_t now) {
 
 bool TableScreen::board_input(const Input& input, std::uint64_t now) {
   const bool pointer = input.kind >= Input::Kind::kPointerDown;
-  if (!pointer && !on_board_) return false;
+  if (!pointer && !own().on_board) return false;
+  if (!pointer && house_.ui.side() != mover_side()) return waiting_input(input, now);
   if (pointer && !hand_->dragging() && !house_.board.point_at(input.x, input.y) && !hand_->lifted() &&
       !hand_->waits()) {
     // The mouse takes the focus along to whatever it points at.
-    if (on_board_ && input.device == platform::Device::kMouse && input.kind == Input::Kind::kPointerMove) {
+    if (own().on_board && input.device == platform::Device::kMouse &&
+        input.kind == Input::Kind::kPointerMove) {
+      const SDL_FPoint at = house_.ui.facing(SDL_FPoint{input.x, input.y});
       for (const FocusItem& item : house_.ui.focus().items()) {
-        const SDL_FPoint at{input.x, input.y};
         const SDL_FRect rect{static_cast<float>(item.rect.x), static_cast<float>(item.rect.y),
                              static_cast<float>(item.rect.w), static_cast<float>(item.rect.h)};
         if (SDL_PointInFRect(&at, &rect) == SDL_TRUE) leave_board(now);
@@ -161,8 +177,8 @@ bool TableScreen::board_input(const Input& input, std::uint64_t now) {
     return false;
   }
   if (pointer && asked_) return false;
-  const Hand::Did did = hand_->input(input, session_->ready(), now);
-  if (pointer && did != Hand::Did::kNothing) on_board_ = true;
+  const Hand::Did did = hand_->input(on_board(input), session_->ready(), now);
+  if (pointer && did != Hand::Did::kNothing) own().on_board = true;
   if (did == Hand::Did::kNothing) {
     return !pointer && input.action != Action::kMenu && input.action != Action::kFlip &&
            input.action != Action::kBrowse;
@@ -197,14 +213,14 @@ void TableScreen::after(Hand::Did did, std::uint64_t now) {
       break;
     case Hand::Did::kChoose:
       promotion_.open(hand_->choices(), now);
-      on_board_ = false;
+      own().on_board = false;
       break;
     case Hand::Did::kAsk:
       pencil_.open(hand_->asked(), now);
-      on_board_ = false;
+      own().on_board = false;
       break;
     case Hand::Did::kMoved:
-      said_.clear();
+      own().said.clear();
       session_->follow(now);
       // A fight is looked at before the doors close: that takes nobody's time.
       if (session_->curtained() && session_->due() && session_->due() != session_->seated())
@@ -226,12 +242,13 @@ bool TableScreen::input(const Input& input, std::uint64_t now) {
   }
   // Whoever acts does not wait for a motion.
   if (pressed(input) || input.kind == Input::Kind::kPointerDown) house_.board.skip();
-  if (promotion_.is_open() && input.kind == Input::Kind::kPointerDown &&
-      promotion_.beside(input.x, input.y)) {
+  const bool down = input.kind == Input::Kind::kPointerDown && house_.ui.side() == mover_side();
+  const Input faced = house_.ui.facing(input);
+  if (promotion_.is_open() && down && promotion_.beside(faced.x, faced.y)) {
     close_choices(now);
     return true;
   }
-  if (pencil_.is_open() && input.kind == Input::Kind::kPointerDown && pencil_.beside(input.x, input.y)) {
+  if (pencil_.is_open() && down && pencil_.beside(faced.x, faced.y)) {
     pencil_.close();
     enter_board(now);
     return true;
@@ -242,14 +259,14 @@ bool TableScreen::input(const Input& input, std::uint64_t now) {
   if (pressed(input)) {
     switch (input.action) {
       case Action::kFlip:
-        act("act.flip");
+        if (!flat_) act("act.flip");
         return true;
       case Action::kMenu:
         open_menu(now);
         return true;
       case Action::kBrowse:
         leave_board(now);
-        said_.clear();
+        own().said.clear();
         session_->browse(session_->shown_ply(), now);
         return true;
       default:
@@ -260,21 +277,20 @@ bool TableScreen::input(const Input& input, std::uint64_t now) {
 }
 
 void TableScreen::edge(int dx, int dy, std::uint64_t now) {
-  if (sheet_open() || on_board_ || asked_ || !curtain_.open()) return;
+  if (sheet_open() || own().on_board || asked_ || !curtain_.open()) return;
   // Towards the board lies the board.
   const FocusItem* const item = house_.ui.focus().item(house_.ui.focus().focused());
   if (item == nullptr) return;
   const SDL_Rect& plate = layout_.plate;
   const int to_x = plate.x + plate.w / 2 - (item->rect.x + item->rect.w / 2);
   const int to_y = plate.y + plate.h / 2 - (item->rect.y + item->rect.h / 2);
-  const bool beside = layout_.kind != TableLayout::Kind::kPortrait;
-  if (beside ? dx * to_x > 0 : dy * to_y > 0) enter_board(now);
+  if (!layout_.above ? dx * to_x > 0 : dy * to_y > 0) enter_board(now);
 }
 
 void TableScreen::back(std::uint64_t now) {
   if (!curtain_.open()) {
     if (curtain_.shut()) leave_table();
-  } else if (promotion_.is_open()) {
+  } else if (promotion_.is_open() && house_.ui.side() == mover_side()) {
     close_choices(now);
   } else if (pencil_.is_open()) {
     pencil_.close();
@@ -282,9 +298,9 @@ void TableScreen::back(std::uint64_t now) {
   } else if (phrases_.is_open()) {
     phrases_.close();
     enter_board(now);
-  } else if (menu_open_) {
+  } else if (own().menu_open) {
     close_menu(now);
-  } else if (now - left_board_at_ < kDoubleTap) {
+  } else if (now - own().left_board_at < kDoubleTap) {
     session_->browse(session_->shown_ply(), now);
     show_marks(now);
   } else {
@@ -298,28 +314,35 @@ bool TableScreen::tick(std::uint64_t now) {
   cues_.follow(*session_, house_.match_now());
   changed = tick_far(now) || changed;
   changed = tick_curtain(now) || changed;
+  const Facing moving(house_.ui, mover_side());
   if (hand_->waits() && session_->ready() && !sheet_open()) {
     after(hand_->deliver(now), now);
     changed = true;
   }
-  if (!said_.empty() && now >= said_until_) {
-    said_.clear();
+  for (Own& each : own_) {
+    if (each.said.empty() || now < each.said_until) continue;
+    each.said.clear();
     changed = true;
   }
   const bool asked = !session_->over() && curtain_.open() && session_->answers_here();
   if (asked != asked_) {
     asked_ = asked;
     changed = true;
+    if (asked) asked_side_ = side_of_seat(session_->asked().value_or(session_->near_seat()));
+    const Facing answering(house_.ui, asked_side_);
     if (asked) {
       hand_->drop(now);
-      on_board_ = false;
+      own().on_board = false;
       house_.ui.focus().set("ask.agree", now);
-    } else if (!menu_open_ && curtain_.open()) {
+    } else if (!own().menu_open && curtain_.open()) {
       enter_board(now);
     }
   }
   if (session_->over() && !session_->browsed()) {
-    if (menu_open_) close_menu(now);
+    for (const Side side : kSides) {
+      const Facing faced(house_.ui, side);
+      if (own().menu_open) close_menu(now);
+    }
     phrases_.close();
     if (house_.board.moving(now)) {
       ended_at_ = 0;
@@ -354,7 +377,9 @@ std::uint64_t TableScreen::next_wake(std::uint64_t now) const {
   const seat::Now due = session_->table().next_wake(match_now);
   if (due != INT64_MAX)
     wake = now + static_cast<std::uint64_t>(std::max<seat::Now>(0, due - match_now) + 999) / 1000;
-  if (!said_.empty()) wake = std::min(wake, said_until_);
+  for (const Own& each : own_) {
+    if (!each.said.empty()) wake = std::min(wake, each.said_until);
+  }
   wake = std::min({wake, session_->next_wake(now), next_wake_far()});
   if (session_->over()) wake = std::min(wake, now + 16);
   if (hand_over_) wake = std::min(wake, *hand_over_);
@@ -365,6 +390,7 @@ std::optional<host::Seat> TableScreen::takeback_asker() const {
   const auto& plies = session_->reader().plies();
   if (plies.empty()) return std::nullopt;
   const host::Seat last = plies.back().seat;
+  if (flat_) return seat_here();
   // Whoever sits at the screen asks for himself; the other side answers when it sits down, or far away.
   if (session_->curtained() || session_->far() != nullptr) return session_->hand_seat();
   return session_->bot(last) ? session_->hand_seat() : last;
@@ -372,7 +398,7 @@ std::optional<host::Seat> TableScreen::takeback_asker() const {
 
 std::vector<TableScreen::Deed> TableScreen::actions() const {
   const Ui& ui = house_.ui;
-  const host::Seat mover = session_->hand_seat();
+  const host::Seat mover = seat_here();
   std::vector<Deed> all;
   if (session_->link().lost) {
     all.push_back({"act.give_up", "act.give_up", "help.act.give_up", "", true, kHold});
@@ -390,14 +416,15 @@ std::vector<TableScreen::Deed> TableScreen::actions() const {
     const bool heard = !session_->link().lost && !session_->over();
     all.push_back({"act.say", "act.say", "help.act.say", ui.tr("disabled.link_lost"), heard, 0});
   } else {
-    const std::string_view no_hint = session_->no_hint();
+    std::string_view no_hint = session_->no_hint();
+    if (flat_ && no_hint.empty() && mover != session_->mover()) no_hint = "disabled.not_your_turn";
     all.push_back(
         {"act.hint", "act.hint", "help.act.hint", no_hint.empty() ? "" : ui.tr(no_hint), no_hint.empty(), 0});
   }
   if (session_->info().hidden) {
     const bool any = session_->has_fight();
     all.push_back({"act.again", "act.again", "help.act.again", ui.tr("disabled.no_fight"), any, 0});
-  } else {
+  } else if (!flat_) {
     all.push_back({"act.flip", "act.flip", "help.act.flip", "", true, 0});
   }
   const bool lost = session_->link().lost;
@@ -410,7 +437,7 @@ std::vector<TableScreen::Deed> TableScreen::actions() const {
 
 void TableScreen::act(std::string_view id) {
   const std::uint64_t now = house_.ui.now();
-  const host::Seat mover = session_->hand_seat();
+  const host::Seat mover = seat_here();
   if (id == "act.give_up") {
     session_->give_up();
   } else if (id == "act.draw") {
@@ -483,7 +510,10 @@ void TableScreen::answer(StripAnswer answer) {
            session_->other(*pause));
   }
   // At one screen the answer is for the other side; a far player is told by his own machine.
-  if (!agree && session_->far() == nullptr) say(house_.ui.tr("table.disagreed"), house_.ui.now());
+  if (agree || session_->far() != nullptr) return;
+  const bool opposite = flat_ && house_.ui.side() == Side::kNear;
+  const Facing asker(house_.ui, opposite ? Side::kFar : Side::kNear);
+  say(house_.ui.tr("table.disagreed"), house_.ui.now());
 }
 
 // Under a finger nothing is seen: what it points at is shown beside it, twice a point's pitch wide.
@@ -496,8 +526,11 @@ void TableScreen::draw_over(std::uint64_t now) {
   const Ui& ui = house_.ui;
   const int side = static_cast<int>(2 * house_.board.pitch());
   const int away = std::max(side, ui.px(160));
-  int x = static_cast<int>(finger->x) - side / 2, y = static_cast<int>(finger->y) - away - side / 2;
-  if (y < 0) {
+  // Above the finger, as its player sees it.
+  const bool opposite = mover_side() == Side::kFar;
+  int x = static_cast<int>(finger->x) - side / 2,
+      y = static_cast<int>(finger->y) + (opposite ? away : -away) - side / 2;
+  if (opposite ? y + side > ui.units().height() : y < 0) {
     y = std::max(0, static_cast<int>(finger->y) - side / 2);
     x += x + side / 2 < ui.units().width() / 2 ? away : -away;
   }
@@ -513,26 +546,47 @@ void TableScreen::draw(std::uint64_t now) {
     draw_curtain(now);
     return;
   }
+  for (const Side side : kSides) {
+    if (side == Side::kFar && !flat_) break;
+    const Facing faced(house_.ui, side);
+    draw_side(now);
+    if (session_ == nullptr || house_.next != nullptr) return;
+  }
+}
+
+void TableScreen::draw_side(std::uint64_t now) {
   const host::Seat far = session_->far_seat(), near = session_->near_seat();
-  draw_card(house_, *session_, far, layout_.far_card, layout_.kind, true, phrases_.beside(far));
-  StripWords words = strip_words(house_, *session_);
-  if (!said_.empty()) {
-    words.note = said_;
-    words.note_danger = said_danger_;
+  const Side side = house_.ui.side();
+  if (flat_) {
+    house_.ui.set_room(layout_.room);
+  } else {
+    draw_card(house_, *session_, far, layout_.far_card, layout_, true, phrases_.beside(far));
+  }
+  StripWords words =
+      strip_words(house_, *session_, flat_ ? std::optional<host::Seat>(seat_here()) : std::nullopt);
+  if (!own().said.empty()) {
+    words.note = own().said;
+    words.note_danger = own().said_danger;
   } else if (hand_->claims_with_next() && !session_->browsed() && !words.ask) {
     words.note = house_.ui.tr("table.claim_armed");
-  } else if (!focus_on_board() && !words.ask && !menu_open_ && house_.ui.focus_shown()) {
+  } else if (!focus_on_board_of(side) && !words.ask && !own().menu_open && house_.ui.focus_shown()) {
     words.note = house_.ui.help_line();
     words.note_danger = false;
   } else if (session_->link().lost && words.note.empty() && layout_.kind == TableLayout::Kind::kLandscape) {
     words.note = house_.ui.tr("link.lost_help");
   }
-  const StripAnswer answered = draw_strip(house_, words, layout_.strip, layout_.kind);
-  draw_card(house_, *session_, near, layout_.near_card, layout_.kind, false, phrases_.beside(near));
+  // Where there is room for no more, an answer takes the place of the actions.
+  const bool answers_only = words.ask && flat_ && layout_.kind == TableLayout::Kind::kCompact;
+  SDL_Rect strip = layout_.strip;
+  for (std::size_t i = 0; i < layout_.actions.size() && answers_only && !layout_.above; ++i)
+    SDL_UnionRect(&strip, &layout_.actions[i], &strip);
+  const StripAnswer answered = draw_strip(house_, words, strip, layout_.kind);
+  draw_card(house_, *session_, flat_ ? seat_here() : near, layout_.near_card, layout_, false,
+            phrases_.beside(near));
   const std::optional<std::uint32_t> browse = draw_record(house_, *session_, layout_.record, layout_);
-  draw_actions();
-  if (menu_open_) draw_menu(now);
-  if (promotion_.is_open()) draw_choices(now);
+  if (!answers_only || layout_.above) draw_actions();
+  if (own().menu_open) draw_menu(now);
+  if (promotion_.is_open() && side == mover_side()) draw_choices(now);
   if (phrases_.is_open() && phrases_.draw(now)) enter_board(now);
   if (pencil_.is_open() && pencil_.draw()) enter_board(now);
   answer(answered);

@@ -1,8 +1,10 @@
 // Menu: the table: a match in progress, played by hands on this machine, or by one of them and a far player.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,19 +44,24 @@ class TableScreen final : public Screen {
   }
   // Behind shut doors nothing is drawn.
   [[nodiscard]] bool shows_board() const override { return !curtain_.shut(); }
-  [[nodiscard]] bool focus_on_board() const override {
+  [[nodiscard]] bool focus_on_board() const override { return focus_on_board_of(Side::kNear); }
+  [[nodiscard]] bool focus_on_board_of(Side side) const override {
     if (!curtain_.open()) return !curtain_.shut();
-    return on_board_ || session_->browsed();
+    return own(side).on_board || session_->browsed();
   }
+  [[nodiscard]] Side side_of(const platform::Input& input) override;
+  [[nodiscard]] bool turned() const override;
 
   // For drivers and tests.
   [[nodiscard]] Session& session() { return *session_; }
   [[nodiscard]] const Hand& hand() const { return *hand_; }
-  [[nodiscard]] bool menu_open() const { return menu_open_; }
+  [[nodiscard]] bool menu_open(Side side = Side::kNear) const { return own(side).menu_open; }
+  // It lies flat between two hands, each with clock, actions and menu before him.
+  [[nodiscard]] bool flat() const { return flat_; }
   [[nodiscard]] bool choosing() const { return promotion_.is_open(); }
   [[nodiscard]] bool pencilling() const { return pencil_.is_open(); }
   [[nodiscard]] PhraseSheet& phrases() { return phrases_; }
-  [[nodiscard]] const std::string& said() const { return said_; }
+  [[nodiscard]] const std::string& said() const { return own().said; }
   [[nodiscard]] const Curtain& curtain() const { return curtain_; }
   [[nodiscard]] const TableLayout& layout() const { return layout_; }
 
@@ -76,8 +83,34 @@ class TableScreen final : public Screen {
   void close_choices(std::uint64_t now);
   // A sheet lies over the board and has the inputs.
   [[nodiscard]] bool sheet_open() const {
-    return menu_open_ || promotion_.is_open() || pencil_.is_open() || phrases_.is_open();
+    const bool asks = promotion_.is_open() || pencil_.is_open() || phrases_.is_open();
+    return own().menu_open || (asks && house_.ui.side() == mover_side());
   }
+  // What each of those who share a flat table has of his own; at any other table all have the first.
+  struct Own {
+    bool on_board = true;  // the cursor on the board is the focus
+    bool menu_open = false;
+    std::uint64_t left_board_at = 0;
+    std::string said;  // a refusal, for a while
+    bool said_danger = true;
+    std::uint64_t said_until = 0;
+  };
+  [[nodiscard]] Own& own(Side side) { return own_[static_cast<std::size_t>(side)]; }
+  [[nodiscard]] const Own& own(Side side) const { return own_[static_cast<std::size_t>(side)]; }
+  // Of the side that is described, or that acts.
+  [[nodiscard]] Own& own() { return own(house_.ui.side()); }
+  [[nodiscard]] const Own& own() const { return own(house_.ui.side()); }
+  // table_flat.cpp
+  [[nodiscard]] bool lies_flat() const;
+  // Who sits there; for whom the hands act where all look from one edge.
+  [[nodiscard]] host::Seat seat_here() const;
+  [[nodiscard]] Side side_of_seat(host::Seat seat) const;
+  [[nodiscard]] Side mover_side() const;
+  [[nodiscard]] Side pointer_side(const platform::Input& input) const;
+  [[nodiscard]] Side pad_side(int pad);
+  [[nodiscard]] platform::Input on_board(const platform::Input& input) const;
+  [[nodiscard]] bool waiting_input(const platform::Input& input, std::uint64_t now);
+  void draw_side(std::uint64_t now);
   void open_menu(std::uint64_t now);
   void close_menu(std::uint64_t now);
   bool browse_input(const platform::Input& input, std::uint64_t now);
@@ -117,17 +150,16 @@ class TableScreen final : public Screen {
   PhraseSheet phrases_;
   Curtain curtain_;
   TableLayout layout_;
-  bool on_board_ = true;  // the cursor on the board is the focus
-  bool menu_open_ = false;
+  bool flat_ = false;
+  std::array<Own, 2> own_;
+  std::optional<Side> pointer_side_;  // of the pointer that is down
+  std::set<int> pads_;                // that were used here
+  Side asked_side_ = Side::kNear;
   bool held_clock_ = false;                 // the operator lets the menu stop it
   std::optional<std::uint64_t> hand_over_;  // until when the clock stands for those who change seats
   bool asked_ = false;                      // an offer waits for its answer
   bool claim_next_ = false;                 // a move is there that would complete a claim: the menu offers it
-  std::uint64_t left_board_at_ = 0;
-  std::string said_;  // a refusal, for a while
-  bool said_danger_ = true;
-  std::uint64_t said_until_ = 0;
-  std::size_t heard_events_ = 0;  // of a far match: those that were looked at for answers
+  std::size_t heard_events_ = 0;            // of a far match: those that were looked at for answers
   std::uint64_t ended_at_ = 0;
   bool cursor_shown_ = true;  // whether the house showed the focus when the marks were last given
 };

@@ -39,18 +39,47 @@ void Ui::resize(int width, int height) {
 
 void Ui::begin_frame(std::uint64_t now) {
   now_ = now;
-  dialog_ = {};
-  next_help_.clear();
+  room_.reset();
   problems_.clear();
   written_.clear();
   layer_.begin_frame(now);
-  focus_.begin();
+  for (Own& own : sides_) {
+    own.dialog = {};
+    own.next_help.clear();
+    own.focus.begin();
+  }
 }
 
 void Ui::settle() {
-  focus_.end(now_);
-  help_ = next_help_;
+  for (Own& own : sides_) {
+    own.focus.end(now_);
+    own.help = own.next_help;
+  }
   if (audit_) audit_items();
+}
+
+SDL_Rect Ui::facing(const SDL_Rect& rect) const {
+  if (side_ == Side::kNear) return rect;
+  return {units_.width() - rect.x - rect.w, units_.height() - rect.y - rect.h, rect.w, rect.h};
+}
+
+SDL_FPoint Ui::facing(SDL_FPoint at) const {
+  if (side_ == Side::kNear) return at;
+  return {static_cast<float>(units_.width()) - at.x, static_cast<float>(units_.height()) - at.y};
+}
+
+platform::Input Ui::facing(const platform::Input& input) const {
+  platform::Input faced = input;
+  if (input.kind >= platform::Input::Kind::kPointerDown) {
+    const SDL_FPoint at = facing(SDL_FPoint{input.x, input.y});
+    faced.x = at.x;
+    faced.y = at.y;
+  }
+  return faced;
+}
+
+SDL_Rect Ui::room() const {
+  return room_.value_or(SDL_Rect{0, 0, units_.width(), units_.height()});
 }
 
 bool Ui::render() {
@@ -60,7 +89,10 @@ bool Ui::render() {
 void Ui::open_window(const std::string& name, const SDL_Rect& rect, bool over) {
   ImGui::SetNextWindowPos(corner(rect));
   ImGui::SetNextWindowSize({static_cast<float>(rect.w), static_cast<float>(rect.h)});
-  ImGui::Begin(name.c_str(), nullptr,
+  // The same panel of both sides is two windows.
+  const std::string own = side_ == Side::kNear ? name : name + " (far)";
+  if (side_ == Side::kFar) layer_.turn_window(own);
+  ImGui::Begin(own.c_str(), nullptr,
                kWindowFlags | (over ? 0 : static_cast<int>(ImGuiWindowFlags_NoBringToFrontOnFocus)));
   panel_ = rect;
 }
@@ -77,7 +109,7 @@ void Ui::panel(std::string_view name, const SDL_Rect& rect, Panel look) {
 
 void Ui::dialog(std::string_view name, const SDL_Rect& rect, int layer) {
   open_window(std::string(name), rect, true);
-  dialog_ = rect;
+  sides_[index(side_)].dialog = rect;
   dialog_layer_ = layer;
   fill(rect, colours().lacquer2);
   frame(rect, px(2), colours().seam);
@@ -207,13 +239,12 @@ float Ui::fit_keys(std::initializer_list<std::string_view> keys, const TextStyle
 }
 
 WidgetState Ui::widget(const Widget& widget) {
-  const bool focused = focus_.focused() == widget.id && focus_shown_ && !focus_elsewhere_;
-  focus_.add({widget.id, widget.rect, widget.enabled, widget.adjusts, widget.hold, dialog_layer_});
-  if (focus_.focused() == widget.id && !focus_elsewhere_) {
-    next_help_ = widget.enabled || widget.why.empty() ? widget.help : widget.why;
-  }
-  return {focused, widget.enabled && focus_.pressed(widget.id), focus_.take_activated(widget.id),
-          focus_.take_adjusted(widget.id)};
+  Own& own = sides_[index(side_)];
+  const bool here = own.focus.focused() == widget.id && !own.focus_elsewhere;
+  own.focus.add({widget.id, widget.rect, widget.enabled, widget.adjusts, widget.hold, dialog_layer_});
+  if (here) own.next_help = widget.enabled || widget.why.empty() ? widget.help : widget.why;
+  return {here && focus_shown_, widget.enabled && own.focus.pressed(widget.id),
+          own.focus.take_activated(widget.id), own.focus.take_adjusted(widget.id)};
 }
 
 SDL_Rect Ui::ground(const Widget& widget, const WidgetState& state, bool gold) {
@@ -298,11 +329,9 @@ int Ui::row(const Widget& widget, std::string_view label, std::string_view value
   text(minus, "‹", arrow);
   text(plus, "›", arrow);
   if (!state.activated) return state.adjusted;
-  if (!focus_.by_pointer()) return 1;
-  return focus_.pointer().x < static_cast<float>(minus.x + step) &&
-                 focus_.pointer().x >= static_cast<float>(minus.x)
-             ? -1
-             : 1;
+  if (!focus().by_pointer()) return 1;
+  const float at = focus().pointer().x;
+  return at < static_cast<float>(minus.x + step) && at >= static_cast<float>(minus.x) ? -1 : 1;
 }
 
 SDL_Rect Ui::help_rect() const {
@@ -332,7 +361,7 @@ void Ui::help_strip(std::string_view note, bool danger) {
   const SDL_Rect strip = help_rect();
   const view::Palette& c = colours();
   danger = danger && !note.empty();
-  const std::string_view words = note.empty() ? std::string_view(help_) : note;
+  const std::string_view words = note.empty() ? std::string_view(help_line()) : note;
   panel("help", strip, Panel::kBare);
   fill({strip.x, strip.y, strip.w, px(2)}, c.seam);
   int right = strip.x + strip.w - px(32);
@@ -359,7 +388,15 @@ void Ui::help_strip(std::string_view note, bool danger) {
 
 void Ui::audit_items() {
   const SDL_Rect screen{0, 0, units_.width(), units_.height()};
-  const std::vector<FocusItem>& items = focus_.items();
+  // Those of both sides as they lie on the screen.
+  std::vector<FocusItem> items;
+  for (const Side side : kSides) {
+    const Facing faced(*this, side);
+    for (FocusItem item : focus().items()) {
+      item.rect = facing(item.rect);
+      items.push_back(std::move(item));
+    }
+  }
   for (std::size_t i = 0; i < items.size(); ++i) {
     const SDL_Rect& a = items[i].rect;
     SDL_Rect shared;

@@ -4,8 +4,10 @@
 
 #include <SDL.h>
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -63,6 +65,11 @@ struct AuditProblem {
   std::string what;
 };
 
+// Whom something on the screen faces. Everybody looks at it from the near edge, unless it lies flat between
+// two.
+enum class Side : std::uint8_t { kNear, kFar };
+inline constexpr std::array<Side, 2> kSides{Side::kNear, Side::kFar};
+
 class Ui {
  public:
   Ui(SDL_Renderer* renderer, view::Type& type, text::Catalog& catalog);
@@ -74,14 +81,29 @@ class Ui {
   // Draws what changed; true when the picture did.
   bool render();
 
+  // Whose panels are described, and who acts: the far side's are described as if it sat at the near edge (its
+  // right is right), have a focus of their own, and are shown turned by half a turn of the screen.
+  void set_side(Side side) { side_ = side; }
+  [[nodiscard]] Side side() const { return side_; }
+  // From the screen to what the present side sees, and back: the same half turn.
+  [[nodiscard]] SDL_Rect facing(const SDL_Rect& rect) const;
+  [[nodiscard]] SDL_FPoint facing(SDL_FPoint at) const;
+  [[nodiscard]] platform::Input facing(const platform::Input& input) const;
+  // Where dialogs lie, as the present side sees it: the whole screen, or what is before him of a flat one.
+  [[nodiscard]] SDL_Rect room() const;
+  // On a flat screen: until the next frame begins. The far side's is the same, opposite.
+  void set_room(const SDL_Rect& room) { room_ = room; }
+
   // Between panel() and end_panel() everything is drawn into that window, clipped to `rect`. A dialog lies
   // over the board and takes the focus from all that is not in it.
   void panel(std::string_view name, const SDL_Rect& rect, Panel look = Panel::kPlain);
   // One of a higher layer lies over others.
   void dialog(std::string_view name, const SDL_Rect& rect, int layer = 1);
   void end_panel();
-  // The rectangle of the dialog in this frame; empty: none.
-  [[nodiscard]] const SDL_Rect& dialog_rect() const { return dialog_; }
+  // The rectangle of that side's dialog in this frame, as the side sees it; empty: none.
+  [[nodiscard]] const SDL_Rect& dialog_rect(Side side = Side::kNear) const {
+    return sides_[index(side)].dialog;
+  }
 
   void fill(const SDL_Rect& rect, SDL_Color colour);
   void frame(const SDL_Rect& rect, int thick, SDL_Color colour);
@@ -114,15 +136,17 @@ class Ui {
   void set_purse(std::string words) { purse_ = std::move(words); }
   [[nodiscard]] SDL_Rect help_rect() const;
   // The sentence for the focused item.
-  [[nodiscard]] const std::string& help_line() const { return help_; }
+  [[nodiscard]] const std::string& help_line() const { return sides_[index(side_)].help; }
   // One prompt, as wide as its text: a cap with the button's name. Answers the width.
   void set_device(platform::Device device) { device_ = device; }
 
   [[nodiscard]] int px(float u) const { return units_.px(u); }
   [[nodiscard]] const view::Units& units() const { return units_; }
   [[nodiscard]] const view::Palette& colours() const { return view::palette(); }
-  [[nodiscard]] Focus& focus() { return focus_; }
-  [[nodiscard]] const Focus& focus() const { return focus_; }
+  // The present side's.
+  [[nodiscard]] Focus& focus() { return sides_[index(side_)].focus; }
+  [[nodiscard]] const Focus& focus() const { return sides_[index(side_)].focus; }
+  [[nodiscard]] const Focus& focus(Side side) const { return sides_[index(side)].focus; }
   [[nodiscard]] ImGuiLayer& layer() { return layer_; }
   [[nodiscard]] view::Type& type() { return type_; }
   [[nodiscard]] const text::Catalog& catalog() const { return catalog_; }
@@ -134,7 +158,9 @@ class Ui {
   [[nodiscard]] bool focus_shown() const { return focus_shown_; }
   void show_focus(bool shown) { focus_shown_ = shown; }
   // The cursor on the board is the focus: no item looks as if it had it.
-  void set_focus_elsewhere(bool elsewhere) { focus_elsewhere_ = elsewhere; }
+  void set_focus_elsewhere(bool elsewhere, Side side = Side::kNear) {
+    sides_[index(side)].focus_elsewhere = elsewhere;
+  }
 
   void set_audit(bool on) { audit_ = on; }
   [[nodiscard]] const std::vector<AuditProblem>& problems() const { return problems_; }
@@ -142,6 +168,14 @@ class Ui {
   [[nodiscard]] const std::vector<std::string>& written() const { return written_; }
 
  private:
+  // What each side of the screen has of its own.
+  struct Own {
+    Focus focus;
+    SDL_Rect dialog{};
+    bool focus_elsewhere = false;
+    std::string help, next_help;
+  };
+  [[nodiscard]] static std::size_t index(Side side) { return static_cast<std::size_t>(side); }
   [[nodiscard]] int font(float size) const { return units_.font(size); }
   void open_window(const std::string& name, const SDL_Rect& rect, bool over);
   void prompt(int& right, const SDL_Rect& strip, std::string_view cap, std::string_view word,
@@ -151,20 +185,32 @@ class Ui {
   view::Type& type_;
   const text::Catalog& catalog_;
   ImGuiLayer layer_;
-  Focus focus_;
+  std::array<Own, 2> sides_;
+  Side side_ = Side::kNear;
+  std::optional<SDL_Rect> room_;
   view::Units units_;
   std::uint64_t now_ = 0;
-  SDL_Rect dialog_{};
   int dialog_layer_ = 0;  // 0: what is described is in none
   SDL_Rect panel_{};
   bool focus_shown_ = true;
-  bool focus_elsewhere_ = false;
   platform::Device device_ = platform::Device::kKeyboard;
-  std::string help_, next_help_;
   std::string purse_;
   bool audit_ = false;
   std::vector<AuditProblem> problems_;
   std::vector<std::string> written_;
+};
+
+// What is described or done while it lives belongs to that side.
+class Facing {
+ public:
+  Facing(Ui& ui, Side side) : ui_(ui), before_(ui.side()) { ui.set_side(side); }
+  ~Facing() { ui_.set_side(before_); }
+  Facing(const Facing&) = delete;
+  Facing& operator=(const Facing&) = delete;
+
+ private:
+  Ui& ui_;
+  Side before_;
 };
 
 }  // namespace qitai::menu

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdlib>
 
+#include "platform/turning.hpp"
+
 namespace qitai::platform {
 namespace {
 
@@ -54,9 +56,22 @@ void InputReader::used(Device device, std::uint64_t now) {
   }
 }
 
-void InputReader::set_sizes(SDL_Point window, SDL_Point output) {
+void InputReader::set_sizes(SDL_Point window, SDL_Point output, int degrees) {
   window_ = {std::max(window.x, 1), std::max(window.y, 1)};
   output_ = output;
+  degrees_ = degrees;
+}
+
+SDL_FPoint InputReader::of_window(int x, int y) const {
+  const SDL_FPoint panel{
+      static_cast<float>(x) * static_cast<float>(output_.x) / static_cast<float>(window_.x),
+      static_cast<float>(y) * static_cast<float>(output_.y) / static_cast<float>(window_.y)};
+  return on_picture(panel, output_, degrees_);
+}
+
+void InputReader::let_pointer_go(std::uint64_t now, Inputs& out) {
+  cancel_pointer(now, out);
+  finger_.reset();
 }
 
 std::vector<std::string> InputReader::set_bindings(
@@ -68,8 +83,7 @@ std::vector<std::string> InputReader::set_bindings(
 void InputReader::let_go(std::uint64_t now, Inputs& out) {
   holds_.release_all(now, out);
   pads_.recentre();
-  cancel_pointer(now, out);
-  finger_.reset();
+  let_pointer_go(now, out);
 }
 
 bool InputReader::handle(const SDL_Event& event, std::uint64_t now, Inputs& out) {
@@ -207,9 +221,7 @@ void InputReader::mouse_button(const SDL_MouseButtonEvent& event, std::uint64_t 
     return;
   }
   if (event.button != SDL_BUTTON_LEFT) return;
-  const SDL_FPoint at{
-      static_cast<float>(event.x) * static_cast<float>(output_.x) / static_cast<float>(window_.x),
-      static_cast<float>(event.y) * static_cast<float>(output_.y) / static_cast<float>(window_.y)};
+  const SDL_FPoint at = of_window(event.x, event.y);
   if (down) {
     if (!pointer_down_) pointer(Input::Kind::kPointerDown, Device::kMouse, at, now, out);
   } else if (pointer_down_ == Device::kMouse) {
@@ -220,14 +232,13 @@ void InputReader::mouse_button(const SDL_MouseButtonEvent& event, std::uint64_t 
 void InputReader::mouse_motion(const SDL_MouseMotionEvent& event, std::uint64_t now, Inputs& out) {
   if (pointer_down_ && pointer_down_ != Device::kMouse) return;
   if (last_device_ != Device::kMouse && std::abs(event.xrel) + std::abs(event.yrel) < kMouseStirs) return;
-  const SDL_FPoint at{
-      static_cast<float>(event.x) * static_cast<float>(output_.x) / static_cast<float>(window_.x),
-      static_cast<float>(event.y) * static_cast<float>(output_.y) / static_cast<float>(window_.y)};
+  const SDL_FPoint at = of_window(event.x, event.y);
   pointer(Input::Kind::kPointerMove, Device::kMouse, at, now, out);
 }
 
 void InputReader::finger(const SDL_TouchFingerEvent& event, std::uint64_t now, Inputs& out) {
-  const SDL_FPoint at{event.x * static_cast<float>(output_.x), event.y * static_cast<float>(output_.y)};
+  const SDL_FPoint at = on_picture(
+      {event.x * static_cast<float>(output_.x), event.y * static_cast<float>(output_.y)}, output_, degrees_);
   if (event.type == SDL_FINGERDOWN) {
     // One pointer: a second finger, or one beside the mouse's held button, is a resting hand.
     if (finger_ || pointer_down_) return;

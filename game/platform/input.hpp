@@ -34,8 +34,11 @@ class InputReader {
   // See Window::set_bindings; lets go of everything.
   std::vector<std::string> set_bindings(const std::vector<std::pair<std::string, std::string>>& pairs,
                                         std::uint64_t now, std::vector<Input>& out);
-  // Sizes of the window (its own units) and of its output (pixels).
-  void set_sizes(SDL_Point window, SDL_Point output);
+  // Sizes of the window (its own units) and of its output (pixels), and by how many degrees the picture is
+  // turned on it, see turning.hpp: pointers are given as points of the picture.
+  void set_sizes(SDL_Point window, SDL_Point output, int degrees = 0);
+  // Whatever a pointer holds is let go, as if it had been taken away.
+  void let_pointer_go(std::uint64_t now, std::vector<Input>& out);
 
   [[nodiscard]] Device last_device() const { return last_device_; }
   // Since when the mouse alone was used; nothing if another device was last.
@@ -58,6 +61,7 @@ class InputReader {
   void pad_control(const Pad& pad, Control control, bool down, std::uint64_t now, Inputs& out);
   void pointer(Input::Kind kind, Device device, SDL_FPoint at, std::uint64_t now, Inputs& out);
   void cancel_pointer(std::uint64_t now, Inputs& out);
+  [[nodiscard]] SDL_FPoint of_window(int x, int y) const;  // its own units to the picture's pixels
   void used(Device device, std::uint64_t now);
   bool joystick_event(const SDL_Event& event, std::uint64_t now, Inputs& out);
 
@@ -65,6 +69,7 @@ class InputReader {
   Holds holds_;
   Pads pads_;
   SDL_Point window_{1, 1}, output_{1, 1};
+  int degrees_ = 0;
   Device last_device_ = Device::kKeyboard;
   std::optional<std::uint64_t> mouse_since_;
   std::uint64_t last_pad_use_ = 0;

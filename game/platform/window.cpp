@@ -14,6 +14,7 @@
 #include "base/log.hpp"
 #include "platform/display.hpp"
 #include "platform/input.hpp"
+#include "platform/monitors.hpp"
 
 namespace qitai::platform {
 namespace {
@@ -70,6 +71,7 @@ struct Window::Impl {
   void measure();
   void drain(Happened& happened);
   void on_window(const SDL_WindowEvent& event, Happened& happened);
+  void follow_monitor();
   void block(std::uint64_t until);
   [[nodiscard]] std::uint64_t next_poll(std::uint64_t now) const;
   [[nodiscard]] std::uint64_t idle_at() const;
@@ -80,7 +82,13 @@ struct Window::Impl {
   Uint32 wake_event;
   std::atomic<bool> wake_waiting{false};
   bool sdl_can_wait = false;
-  int width = 0, height = 0;
+  int monitor = 0;  // the number of the chosen one
+  Monitor known;    // and what it was when it was last there
+  Turn turn;
+  int degrees = 0;  // as it comes out on this panel
+  SDL_Point panel{};
+  Canvas canvas;
+  int width = 0, height = 0;      // of the picture
   SDL_Point windowed{1280, 800};  // its size when it is not full screen
   std::vector<Input> left_over;   // made outside wait()
   bool idle_reported = false;
@@ -94,11 +102,16 @@ struct Window::Impl {
 void Window::Impl::measure() {
   SDL_Point window{1, 1};
   SDL_GetWindowSize(screen.window.get(), &window.x, &window.y);
-  if (SDL_GetRendererOutputSize(screen.renderer.get(), &width, &height) != 0) {
-    width = window.x;
-    height = window.y;
-  }
-  reader.set_sizes(window, {width, height});
+  // Of the panel, even while something draws into a picture.
+  SDL_Texture* const target = SDL_GetRenderTarget(screen.renderer.get());
+  if (target != nullptr) SDL_SetRenderTarget(screen.renderer.get(), nullptr);
+  if (SDL_GetRendererOutputSize(screen.renderer.get(), &panel.x, &panel.y) != 0) panel = window;
+  if (target != nullptr) SDL_SetRenderTarget(screen.renderer.get(), target);
+  degrees = degrees_on(panel, turn);
+  const SDL_Point picture = picture_size(panel, degrees);
+  width = picture.x;
+  height = picture.y;
+  reader.set_sizes(window, panel, degrees);
 }
 
 void Window::Impl::on_window(const SDL_WindowEvent& event, Happened& happened) {
@@ -106,6 +119,7 @@ void Window::Impl::on_window(const SDL_WindowEvent& event, Happened& happened) {
     case SDL_WINDOWEVENT_SIZE_CHANGED:
     case SDL_WINDOWEVENT_DISPLAY_CHANGED: {
       const SDL_Point before{width, height};
+      canvas.drop();
       measure();
       if (width != before.x || height != before.y) happened.resized = true;
       happened.exposed = true;
@@ -127,6 +141,30 @@ void Window::Impl::on_window(const SDL_WindowEvent& event, Happened& happened) {
     default:
       break;
   }
+}
+
+// The chosen monitor went or came back: a full screen goes on on another meanwhile, and returns.
+void Window::Impl::follow_monitor() {
+  const std::vector<Monitor> there = monitors();
+  if (there.empty()) return;  // nothing is seen until one comes; the match goes on
+  const int chosen = find_monitor(there, known, monitor);
+  if (chosen >= 0) known = there[static_cast<std::size_t>(chosen)];
+  SDL_Window* const of = screen.window.get();
+  if (screen.headless || (SDL_GetWindowFlags(of) & SDL_WINDOW_FULLSCREEN_DESKTOP) == 0) return;
+  const int on = SDL_GetWindowDisplayIndex(of);
+  const int wanted = chosen >= 0 ? chosen : std::clamp(on, 0, static_cast<int>(there.size()) - 1);
+  const Monitor& to = there[static_cast<std::size_t>(wanted)];
+  SDL_Rect present{};
+  SDL_GetWindowPosition(of, &present.x, &present.y);
+  SDL_GetWindowSize(of, &present.w, &present.h);
+  if (on == wanted && SDL_RectEquals(&present, &to.bounds) == SDL_TRUE) return;
+  log_info("Window: to the monitor {} ({}), {}×{}.", wanted, to.name, to.bounds.w, to.bounds.h);
+  const int place = static_cast<int>(SDL_WINDOWPOS_CENTERED_DISPLAY(static_cast<unsigned>(wanted)));
+  SDL_SetWindowFullscreen(of, 0);
+  SDL_SetWindowSize(of, to.bounds.w, to.bounds.h);
+  SDL_SetWindowPosition(of, place, place);
+  if (SDL_SetWindowFullscreen(of, SDL_WINDOW_FULLSCREEN_DESKTOP) != 0)
+    log_warning("The window cannot fill the monitor {}: {}.", wanted, SDL_GetError());
 }
 
 void Window::Impl::drain(Happened& happened) {
@@ -153,6 +191,7 @@ void Window::Impl::drain(Happened& happened) {
         happened.resized = true;
         break;
       case SDL_RENDER_DEVICE_RESET:
+        canvas.drop();
         happened.resized = true;
         happened.textures_lost = true;
         break;
@@ -165,6 +204,8 @@ void Window::Impl::drain(Happened& happened) {
             happened.audio_lost || (event.adevice.iscapture == 0 && event.adevice.which != 0);
         break;
       case SDL_DISPLAYEVENT:
+        // Changes of size come as the window's own events.
+        follow_monitor();
         happened.exposed = true;
         break;
       default:
@@ -236,6 +277,11 @@ Result<std::unique_ptr<Window>> Window::open(const WindowOptions& options) {
   SDL_StopTextInput();  // video starts it, which may open an input method's window
   auto impl = std::make_unique<Impl>(std::move(*screen));
   impl->windowed = {options.width, options.height};
+  impl->turn = options.turn;
+  impl->monitor = options.monitor;
+  const std::vector<Monitor> there = monitors();
+  if (const int chosen = find_monitor(there, {}, options.monitor); chosen >= 0)
+    impl->known = there[static_cast<std::size_t>(chosen)];
   impl->measure();
   impl->show_cursor();
   log_info("Window: {}, {}×{} pixels.", impl->screen.driver, impl->width, impl->height);
@@ -302,7 +348,23 @@ void Window::wake() {
   if (SDL_PushEvent(&event) <= 0) impl_->wake_waiting = false;
 }
 
+bool Window::set_turn(const Turn& turn) {
+  Impl& impl = *impl_;
+  if (turn == impl.turn) return false;
+  const SDL_Point before{impl.width, impl.height};
+  impl.turn = turn;
+  // What a finger holds lies elsewhere now.
+  impl.reader.let_pointer_go(ticks(), impl.left_over);
+  impl.measure();
+  return impl.width != before.x || impl.height != before.y;
+}
+
+void Window::begin_frame() {
+  impl_->canvas.begin(renderer(), impl_->panel, impl_->degrees);
+}
+
 void Window::present() {
+  impl_->canvas.end(renderer());
   SDL_RenderPresent(renderer());
 }
 
@@ -325,8 +387,12 @@ void Window::set_bindings(const std::vector<std::pair<std::string, std::string>>
 Status Window::screenshot(const std::filesystem::path& file) {
   const std::unique_ptr<SDL_Surface, SurfaceCloser> picture(
       SDL_CreateRGBSurfaceWithFormat(0, width(), height(), 24, SDL_PIXELFORMAT_RGB24));
-  if (!picture || SDL_RenderReadPixels(renderer(), nullptr, SDL_PIXELFORMAT_RGB24, picture->pixels,
-                                       picture->pitch) != 0) {
+  SDL_Texture* const target = SDL_GetRenderTarget(renderer());
+  if (impl_->canvas.texture() != nullptr) SDL_SetRenderTarget(renderer(), impl_->canvas.texture());
+  const bool read = picture && SDL_RenderReadPixels(renderer(), nullptr, SDL_PIXELFORMAT_RGB24,
+                                                    picture->pixels, picture->pitch) == 0;
+  SDL_SetRenderTarget(renderer(), target);
+  if (!read) {
     return Error{"no-picture", fmt::format("The screen cannot be read: {}.", SDL_GetError())};
   }
   if (IMG_SavePNG(picture.get(), file.c_str()) != 0) {

@@ -12,6 +12,7 @@
 
 #include "base/result.hpp"
 #include "platform/action.hpp"
+#include "platform/turning.hpp"
 
 namespace qitai::platform {
 
@@ -19,6 +20,7 @@ struct WindowOptions {
   bool fullscreen = true;
   int width = 1280, height = 800;  // windowed, or without a display
   int monitor = 0;
+  Turn turn{};
   std::string title = "Qitai";
 };
 
@@ -42,8 +44,11 @@ class Window {
   Window& operator=(const Window&) = delete;
 
   [[nodiscard]] SDL_Renderer* renderer() const;
-  [[nodiscard]] int width() const;  // output pixels
+  [[nodiscard]] int width() const;  // of the picture: output pixels, turned as the picture is
   [[nodiscard]] int height() const;
+  // How the picture lies on the panel from now on. True: its size changed, lay out and bake again; else
+  // drawing it again is enough.
+  bool set_turn(const Turn& turn);
   [[nodiscard]] bool headless() const;
   [[nodiscard]] std::string driver() const;  // video driver and renderer, for the log
 
@@ -64,6 +69,8 @@ class Window {
   // From any thread: makes wait return.
   void wake();
 
+  // Begins a frame: everything until present() is drawn upright, in the picture's size.
+  void begin_frame();
   void present();
   void toggle_fullscreen();
   [[nodiscard]] Device last_device() const;  // which button prompts to draw
@@ -73,8 +80,8 @@ class Window {
   // is logged and left out.
   void set_bindings(const std::vector<std::pair<std::string, std::string>>& bindings);
   [[nodiscard]] int pads() const;
-  // What is in the target now as PNG: call it before present() to be certain of the picture. Errors:
-  // "no-picture", "not-written".
+  // What is in the target now as PNG, upright for its reader: call it before present() to be certain of the
+  // picture. Errors: "no-picture", "not-written".
   Status screenshot(const std::filesystem::path& file);
 
  private:

@@ -88,7 +88,7 @@ class PieceBaker {
   // False: the picture cannot be drawn.
   bool figure(Type& type);
   // `cut`: how deep, against the characters of discs.
-  void write(const Mask& mask, float x, float y, float cut);
+  void write(const Mask& upright, float x, float y, float cut);
 
   const PieceLook& look_;
   Canvas canvas_;
@@ -222,9 +222,14 @@ bool PieceBaker::figure(Type& type) {
   return true;
 }
 
-void PieceBaker::write(const Mask& mask, float x0, float y0, float cut) {
-  if (mask.width == 0) {
+void PieceBaker::write(const Mask& upright, float x0, float y0, float cut) {
+  if (upright.width == 0) {
     return;
+  }
+  const Mask mask = look_.turned ? turned(upright, 180) : upright;
+  if (look_.turned) {
+    x0 = 2 * cx_ - x0;
+    y0 = 2 * fy_ - y0;
   }
   const Colour ink = colour(look_.side.ink);
   const float left = std::round(x0 - static_cast<float>(mask.width) / 2),
@@ -292,6 +297,9 @@ SurfacePtr bake_figure(const PieceLook& look, Pose pose) {
   const SurfacePtr figure = figure_surface(*look.figure, look.side, side);
   if (figure == nullptr) {
     return nullptr;
+  }
+  if (look.turned) {
+    turn_over(*figure);
   }
   const float depth = (pose == Pose::kLifted ? 0.12F : pose == Pose::kPressed ? 0.03F : 0.045F) * look.pitch;
   const float blur = 0.75F * depth;

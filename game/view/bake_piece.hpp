@@ -27,6 +27,7 @@ struct PieceLook {
   bool pennant = false;           // was hidden and is public now
   bool rank_room = false;         // plates with bars: all characters of one size
   int rank_steps = 0;             // bar at the left edge of a plate; 0: none
+  bool turned = false;            // what is written or drawn on it is upside down; light falls as always
   bool turned_wood = true;        // body and grain; else flat fills with a rim
   float shadow = 1;               // strength; 0 on a black field
   BoardGeometry::Body body;       // half sizes at rest, pixels

@@ -13,14 +13,15 @@ namespace {
 class PlateBaker {
  public:
   PlateBaker(Type& type, const BoardGeometry& geometry, const BoardTheme& theme,
-             const std::function<std::string(std::string_view)>& text)
+             const std::function<std::string(std::string_view)>& text, bool both)
       : type_(type),
         geometry_(geometry),
         theme_(theme),
         text_(text),
         canvas_(geometry.plate().w, geometry.plate().h),
         u_(geometry.u()),
-        line_(colour(theme.line)) {}
+        line_(colour(theme.line)),
+        both_(both) {}
 
   SurfacePtr bake() {
     field();
@@ -115,6 +116,7 @@ class PlateBaker {
   Canvas canvas_;
   float u_;
   Colour line_;
+  bool both_;  // it is read from the upper edge too
 };
 
 void PlateBaker::lay_field(const SDL_Rect& whole) {
@@ -381,14 +383,16 @@ void PlateBaker::label(const host::Geometry::Label& label) {
       y -= static_cast<float>(tailed.height - flat.height) / 2;
     }
   }
-  canvas_.stamp(mask, x, y, mix(line_, colour(theme_.field), 0.08F));
+  const bool opposite = both_ && geometry_.outward(label.side).y < 0;
+  canvas_.stamp(opposite ? turned(mask, 180) : mask, x, opposite ? 2 * place.y - y : y,
+                mix(line_, colour(theme_.field), 0.08F));
 }
 
 }  // namespace
 
 SurfacePtr bake_plate(Type& type, const BoardGeometry& geometry, const BoardTheme& theme,
-                      const std::function<std::string(std::string_view)>& text) {
-  return PlateBaker(type, geometry, theme, text).bake();
+                      const std::function<std::string(std::string_view)>& text, bool both) {
+  return PlateBaker(type, geometry, theme, text, both).bake();
 }
 
 }  // namespace qitai::view

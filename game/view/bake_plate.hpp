@@ -11,8 +11,10 @@
 
 namespace qitai::view {
 
-// A picture of the size of geometry.plate(). `text` gives the variant's words for a key (river).
+// A picture of the size of geometry.plate(). `text` gives the variant's words for a key (river). `both`: it
+// lies between two, and what stands at the upper edge is turned to whoever sits there.
 [[nodiscard]] SurfacePtr bake_plate(Type& type, const BoardGeometry& geometry, const BoardTheme& theme,
-                                    const std::function<std::string(std::string_view)>& text);
+                                    const std::function<std::string(std::string_view)>& text,
+                                    bool both = false);
 
 }  // namespace qitai::view

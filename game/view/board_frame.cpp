@@ -19,7 +19,7 @@ void BoardView::Impl::bake() {
   composed_valid = false;
   lines_stale = true;
   art.set(renderer, info, theme, text, geometry);
-  plate = bake_plate(type, geometry, theme, text);
+  plate = bake_plate(type, geometry, theme, text, art.turned() >= 0);
   bake_show();
   std::string seal = text("mark.check");
   mark_pictures.bake(renderer, type, geometry, theme, seal.empty() ? "将" : seal);

@@ -44,6 +44,7 @@ void BoardView::set_game(const host::VariantInfo& info, const host::Geometry& ge
     impl_->crosses.clear();
     impl_->pulsed.clear();
   }
+  impl_->art.set_turned(-1);
   impl_->art.clear();
   impl_->relayout();
 }
@@ -101,6 +102,12 @@ void BoardView::set_turn(int degrees) {
     impl_->turn = turn;
     impl_->relayout();
   }
+}
+
+void BoardView::set_turned_colour(int colour) {
+  impl_->art.set_turned(colour);
+  impl_->art.clear();
+  impl_->stale = impl_->dirty = true;
 }
 
 void BoardView::restore(SDL_Renderer* renderer) {

@@ -90,6 +90,9 @@ class BoardView {
   void set_rect(const SDL_Rect& plate);
   // Degrees by which the board is turned: the facing of the seat that looks at it.
   void set_turn(int degrees);
+  // On a board between two who look at it from opposite sides: pieces of this colour face the far one, and
+  // what is written at his edge does. −1: all faces the near one, as it does after set_game().
+  void set_turned_colour(int colour);
   // The renderer lost its textures, or is a new one of the same window: all of them are made again.
   void restore(SDL_Renderer* renderer);
   // Middle of the tray to which taken pieces of a colour fly (pixels); without one they fade where they

@@ -196,6 +196,23 @@ Mask softened(const Mask& mask, float radius) {
   return out;
 }
 
+void turn_over(SDL_Surface& surface) {
+  const auto row = [&surface](int y) {
+    return reinterpret_cast<std::uint32_t*>(static_cast<std::uint8_t*>(surface.pixels) +
+                                            static_cast<std::ptrdiff_t>(y) * surface.pitch);
+  };
+  for (int y = 0; y < surface.h / 2; ++y) {
+    std::uint32_t* const upper = row(y);
+    std::uint32_t* const lower = row(surface.h - 1 - y);
+    std::reverse(upper, upper + surface.w);
+    std::reverse(lower, lower + surface.w);
+    std::swap_ranges(upper, upper + surface.w, lower);
+  }
+  if (surface.h % 2 != 0) {
+    std::reverse(row(surface.h / 2), row(surface.h / 2) + surface.w);
+  }
+}
+
 Mask turned(const Mask& mask, int degrees) {
   if (degrees == 0) {
     return mask;

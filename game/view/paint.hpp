@@ -107,6 +107,9 @@ struct Mask {
 // Turned clockwise by 0, 90, 180 or 270 degrees.
 [[nodiscard]] Mask turned(const Mask& mask, int degrees);
 
+// The same for a surface of 32-bit pixels, by half a turn and in its place.
+void turn_over(SDL_Surface& surface);
+
 class Canvas {
  public:
   Canvas(int width, int height);

@@ -123,6 +123,7 @@ PieceLook PieceArt::look_of(const host::VariantInfo& info, const BoardTheme& the
   }
   look.back = look.glyph.empty() && look.figure == nullptr;
   look.pennant = face.shown;
+  look.turned = face.turned;
   if (const auto& window = geometry.window(); window && face.kind >= 0) {
     const auto kind = static_cast<std::size_t>(face.kind);
     look.rank_room = !window->rank_steps.empty();
@@ -161,8 +162,14 @@ void PieceArt::clear() {
   words_.clear();
 }
 
+PieceArt::Face PieceArt::lying(const host::Piece& piece) const {
+  Face face = face_of(piece);
+  face.turned = face.colour >= 0 && face.colour == turned_;
+  return face;
+}
+
 PieceArt::Art& PieceArt::art(const host::Piece& piece) {
-  const Face face = face_of(piece);
+  const Face face = lying(piece);
   const auto found = art_.find(face);
   if (found != art_.end()) {
     return found->second;
@@ -205,7 +212,7 @@ PieceArt::Picture PieceArt::texture(const host::Piece& piece, Pose pose) {
   Art& of = art(piece);
   const auto index = static_cast<std::size_t>(pose);
   if (of.poses[index] == nullptr) {
-    make(face_of(piece), of, pose);
+    make(lying(piece), of, pose);
   }
   return {of.poses[index].get(), of.sizes[index], of.sizes[index]};
 }

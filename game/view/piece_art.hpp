@@ -29,6 +29,7 @@ class PieceArt {
     int kind = -1, colour = -1;  // −1: unknown
     bool shown = false;          // with a pennant
     int tilt = 0;                // fallen over: degrees
+    bool turned = false;         // to be read from the other side of the board
     friend auto operator<=>(const Face&, const Face&) = default;
   };
   struct Picture {
@@ -42,6 +43,9 @@ class PieceArt {
   void set(SDL_Renderer* renderer, const host::VariantInfo& info, const BoardTheme& theme, const Text& text,
            const BoardGeometry& geometry);
   void clear();
+  // Pieces of this colour (−1: none) face whoever looks from the other side; before set().
+  void set_turned(int colour) { turned_ = colour; }
+  [[nodiscard]] int turned() const { return turned_; }
 
   // Width of the picture of a piece at rest.
   [[nodiscard]] int rest_size() const { return rest_size_; }
@@ -60,6 +64,7 @@ class PieceArt {
                                   const std::string& word, int colour, int height, int least);
 
  private:
+  [[nodiscard]] Face lying(const host::Piece& piece) const;
   struct Art {
     SurfacePtr rest;
     TexturePtr poses[3];
@@ -80,6 +85,7 @@ class PieceArt {
   const Text* text_ = nullptr;
   const BoardGeometry* geometry_ = nullptr;
   int rest_size_ = 1;
+  int turned_ = -1;
   std::map<Face, Art> art_;
   // Bodies by side (colour, back or not) and pose: pieces of a side differ by their character alone.
   std::map<std::tuple<int, bool, Pose>, Canvas> bodies_;

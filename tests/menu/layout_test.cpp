@@ -99,3 +99,73 @@ TEST_CASE("an odd number of actions closes up") {
   CHECK(layout.actions[4].w == 451);
   CHECK(layout.actions[0].w == 213);
 }
+
+TEST_CASE("a flat table is the same from either edge") {
+  const Size size = GENERATE(Size{1920, 1080}, Size{1280, 800}, Size{800, 480}, Size{1080, 1920},
+                             Size{480, 800}, Size{1366, 768}, Size{1024, 768}, Size{2560, 1080},
+                             Size{1080, 1080}, Size{800, 1280}, Size{3840, 2160}, Size{1279, 801});
+  // Plates of xiangqi, chess and junqi.
+  const SDL_FPoint plate =
+      GENERATE(SDL_FPoint{9.848F, 10.957F}, SDL_FPoint{8.69F, 8.69F}, SDL_FPoint{11.7F, 12.92F});
+  const int actions = GENERATE(3, 4, 5, 6);
+  const bool timed = GENERATE(true, false);
+  INFO(size.width << "x" << size.height << ", " << plate.x << ", " << actions << " actions, " << timed);
+  TableShape shape{size.width, size.height, plate.x, plate.y, actions, timed};
+  shape.flat = true;
+  const TableLayout layout = table_layout(shape);
+  REQUIRE(layout.flat);
+  CHECK(SDL_RectEmpty(&layout.far_card) == SDL_TRUE);
+  const SDL_Rect turned = qitai::menu::opposite(shape, layout.plate);
+  CHECK(SDL_RectEquals(&turned, &layout.plate) == SDL_TRUE);
+  // The plate, and what each of the two has.
+  std::vector<SDL_Rect> rects{layout.plate};
+  for (SDL_Rect own : all_rects(layout)) {
+    if (SDL_RectEmpty(&own) == SDL_TRUE || SDL_RectEquals(&own, &layout.plate) == SDL_TRUE) continue;
+    rects.push_back(own);
+    rects.push_back(qitai::menu::opposite(shape, own));
+  }
+  const SDL_Rect screen{0, 0, size.width, size.height};
+  for (std::size_t i = 0; i < rects.size(); ++i) {
+    INFO("rect " << i << ": " << rects[i].x << "," << rects[i].y << " " << rects[i].w << "x" << rects[i].h);
+    SDL_Rect inside;
+    REQUIRE(SDL_IntersectRect(&rects[i], &screen, &inside) == SDL_TRUE);
+    CHECK(SDL_RectEquals(&inside, &rects[i]) == SDL_TRUE);
+    for (std::size_t j = i + 1; j < rects.size(); ++j) {
+      INFO("and " << j << ": " << rects[j].x << "," << rects[j].y << " " << rects[j].w << "x" << rects[j].h);
+      CHECK(SDL_HasIntersection(&rects[i], &rects[j]) == SDL_FALSE);
+    }
+  }
+  REQUIRE(layout.actions.size() == static_cast<std::size_t>(actions));
+  for (const SDL_Rect& cap : layout.actions)
+    CHECK(std::min(cap.w, cap.h) >= 44);
+  // Room for what is asked and its two answers, and for a clock.
+  CHECK(layout.strip.h >= 44);
+  CHECK(layout.near_card.h >= 80);
+  CHECK(layout.pitch >= 20);
+}
+
+TEST_CASE("at the long edges each has the rail on his right, from his edge inwards") {
+  TableShape shape{1920, 1080, 906.0F / 92.0F, 1008.0F / 92.0F, 6, true};
+  shape.flat = true;
+  const TableLayout layout = table_layout(shape);
+  CHECK(layout.pitch == Approx(92).margin(0.1));
+  CHECK(std::abs(layout.plate.x - 507) <= 1);
+  CHECK(layout.near_card.x == 1437);
+  CHECK(layout.near_card.w == 451);
+  CHECK(layout.near_card.h == 300);
+  CHECK(layout.near_card.y + layout.near_card.h == 1044);
+  CHECK(layout.actions.back().y + layout.actions.back().h < layout.near_card.y);
+  CHECK(layout.strip.y + layout.strip.h < layout.actions.front().y);
+  CHECK(layout.record.y + layout.record.h < layout.strip.y);
+  CHECK(layout.record.y == 36);
+}
+
+TEST_CASE("at the short edges each has card, state and actions below the plate") {
+  TableShape shape{1080, 1920, 906.0F / 92.0F, 1008.0F / 92.0F, 5, true};
+  shape.flat = true;
+  const TableLayout layout = table_layout(shape);
+  CHECK(layout.above);
+  CHECK(layout.strip.y > layout.plate.y + layout.plate.h);
+  CHECK(layout.near_card.y >= layout.strip.y + layout.strip.h);
+  CHECK(layout.actions.front().y > layout.near_card.y + layout.near_card.h);
+}

@@ -165,6 +165,24 @@ TEST_CASE("pieces become pictures while a match goes on, and look as they did wh
   CHECK(difference(*load(characters), *load(back)) == 0);
 }
 
+TEST_CASE("a flat table looks from both edges as it did when somebody looked at it", "[golden]") {
+  const std::string_view game = GENERATE("xiangqi", "chess", "junqi");
+  const Scratch scratch;
+  TourOptions options;
+  options.data = scratch.path();
+  options.timed = true;
+  options.settings.emplace_back("display.table", "long");
+  Tour tour(options);
+  const std::string_view wanted = game == "chess"   ? "flat_menus"
+                                  : game == "junqi" ? "flat_ask"
+                                                    : "flat_later";
+  tour.flat(game, [&](std::string_view name) {
+    if (name != wanted) return;
+    look_again(tour, options, fmt::format("{}_{}", name, game), scratch.path(),
+               std::getenv("QITAI_UPDATE_GOLDEN") != nullptr);
+  });
+}
+
 // Of the screens with a far player two stand for all: the strip of a lost link, and the scores.
 TEST_CASE("a lost link and the scores look as they did when somebody looked at them", "[golden]") {
   const bool update = std::getenv("QITAI_UPDATE_GOLDEN") != nullptr;

@@ -1,6 +1,7 @@
 // Draws every screen to PNG, for looking at: shots FOLDER WIDTH HEIGHT LANGUAGE [timed|two|time|secrets|
-// far|lobby|pictures], or one game to its end: shots FOLDER WIDTH HEIGHT LANGUAGE game NAME VARIANT
-// "POSITION" "MOVES" [THEME[+]] [OPTION=VALUE…]; with + pieces bear pictures.
+// far|lobby|pictures], a flat table: shots FOLDER WIDTH HEIGHT LANGUAGE flat long|short VARIANT [timed], or
+// one game to its end: shots FOLDER WIDTH HEIGHT LANGUAGE game NAME VARIANT "POSITION" "MOVES" [THEME[+]]
+// [OPTION=VALUE…]; with + pieces bear pictures.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -73,6 +74,10 @@ int main(int count, char** words) try {
       if (words[7] == example) options.plugins.push_back(std::string(example) + ".so");
     }
   }
+  if (what == "flat" && count > 7) {
+    options.settings.emplace_back("display.table", words[6]);
+    options.timed = count > 8 && std::string_view(words[8]) == "timed";
+  }
   qitai::testing::Tour tour(options);
   if (what == "two") {
     const Shooter shoot(tour, options, folder, "two_");
@@ -87,6 +92,8 @@ int main(int count, char** words) try {
     qitai::testing::far_screens(tour, scratch / "far", Shooter(tour, options, folder));
   } else if (what == "secrets") {
     tour.secrets(Shooter(tour, options, folder));
+  } else if (what == "flat" && count > 7) {
+    tour.flat(words[7], Shooter(tour, options, folder, std::string(words[7]) + "_" + words[6] + "_"));
   } else if (what == "game" && count > 9) {
     const Shooter shoot(tour, options, folder, std::string(words[6]) + "_");
     const auto variant = tour.app().house().plugins.variant(words[7]);

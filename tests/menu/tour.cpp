@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "menu/demo.hpp"
+#include "menu/terms_screen.hpp"
 #include "menu/title_screen.hpp"
 
 namespace qitai::testing {
@@ -51,6 +52,7 @@ Tour::Tour(const TourOptions& options) {
   if (!options.theme.empty()) app.settings.emplace_back("display.theme", options.theme);
   if (!options.pieces.empty()) app.settings.emplace_back("display.pieces", options.pieces);
   if (options.reduced_motion) app.settings.emplace_back("display.reduced_motion", "true");
+  app.settings.insert(app.settings.end(), options.settings.begin(), options.settings.end());
   if (options.two_games) {
     app.plugin_files.push_back(std::filesystem::path(QITAI_TEST_PLUGINS) / "pawns.so");
     app.settings.emplace_back("plugins.order", "pawns");
@@ -307,6 +309,75 @@ void Tour::everywhere(const std::function<void(std::string_view name)>& visit) {
   games(visit);
   times(visit);
   secrets(visit);
+}
+
+void Tour::tap(menu::Side side, std::string_view id) {
+  menu::Ui& ui = app_->ui();
+  const menu::Facing faced(ui, side);
+  const menu::FocusItem* const item = ui.focus().item(id);
+  if (item == nullptr) throw std::runtime_error("nothing to tap: " + std::string(id));
+  const SDL_Rect rect = ui.facing(item->rect);
+  app_->tap(static_cast<float>(rect.x) + static_cast<float>(rect.w) / 2,
+            static_cast<float>(rect.y) + static_cast<float>(rect.h) / 2, platform::Device::kTouch);
+  settle();
+}
+
+void Tour::open_table_of(std::string_view variant) {
+  table_of(variant, [this](match::Terms& terms) {
+    for (match::SeatTerms& seat : terms.seats)
+      seat.limits = menu::usual_limits(app_->house().config.values());
+    const auto game = app_->house().plugins.variant(terms.variant);
+    if (const int mode = game->info().option("mode"); mode >= 0)
+      terms.options[static_cast<std::size_t>(mode)] = *game->option_value(mode, "open");
+  });
+}
+
+void Tour::flat(std::string_view variant, const std::function<void(std::string_view name)>& visit) {
+  using menu::Side;
+  open_table_of(variant);
+  visit("flat_start");
+  const menu::Session& session = table().session();
+  const auto touch = [this](host::Point point) {
+    const SDL_FPoint at = app_->house().board.centre(point);
+    app_->tap(at.x, at.y, platform::Device::kTouch);
+    settle();
+  };
+  for (int ply = 0; ply < 6; ++ply) {
+    const host::Move move = some_move();
+    touch(move.from);
+    if (ply == 5) visit("flat_lifted");
+    touch(move.to);
+    pass(400);
+  }
+  visit("flat_later");
+  tap(Side::kFar, "act.menu");
+  visit("flat_menu_far");
+  tap(Side::kNear, "act.menu");
+  visit("flat_menus");
+  tap(Side::kFar, "menu.continue");
+  visit("flat_menu_near");
+  tap(Side::kNear, "menu.continue");
+  // Whoever is to move offers; the other answers.
+  const Side mover = session.mover() == session.near_seat() ? Side::kNear : Side::kFar;
+  tap(mover, "act.draw");
+  visit("flat_ask");
+  tap(mover == Side::kNear ? Side::kFar : Side::kNear, "ask.disagree");
+  visit("flat_answered");
+  pass(3000);
+  menu::Ui& ui = app_->ui();
+  const SDL_Rect rect = ui.focus(Side::kNear).item("act.resign")->rect;
+  Input finger;
+  finger.kind = Input::Kind::kPointerDown;
+  finger.device = platform::Device::kTouch;
+  finger.x = static_cast<float>(rect.x + rect.w / 2);
+  finger.y = static_cast<float>(rect.y + rect.h / 2);
+  app_->give(finger);
+  pass(1100);
+  finger.kind = Input::Kind::kPointerUp;
+  app_->give(finger);
+  pass(2500);
+  settle();
+  visit("flat_result");
 }
 
 void Tour::title_of(std::string_view variant) {

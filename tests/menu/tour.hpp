@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "menu/app.hpp"
@@ -25,12 +26,13 @@ struct TourOptions {
   std::filesystem::path data;    // a scratch folder
   std::filesystem::path config;  // of a config.toml; empty: none
   bool kiosk = false;
-  menu::MakeKeeper keeper{};                       // whoever looks after it
-  std::uint8_t seed = 0;                           // of what chance and suggested set-ups bring
-  bool two_games = false;                          // the game of the tests' own comes first
-  std::vector<std::string> plugins;                // more games of tests/plugins, by file name
-  std::function<std::int64_t()> seconds{};         // the wall clock; empty: the machine's
-  std::vector<std::string> set_aside{}, deaths{};  // what a supervisor tells, of plugins
+  menu::MakeKeeper keeper{};                                  // whoever looks after it
+  std::uint8_t seed = 0;                                      // of what chance and suggested set-ups bring
+  bool two_games = false;                                     // the game of the tests' own comes first
+  std::vector<std::pair<std::string, std::string>> settings;  // more of them, key and value
+  std::vector<std::string> plugins;                           // more games of tests/plugins, by file name
+  std::function<std::int64_t()> seconds{};                    // the wall clock; empty: the machine's
+  std::vector<std::string> set_aside{}, deaths{};             // what a supervisor tells, of plugins
 };
 
 class Tour {
@@ -101,6 +103,12 @@ class Tour {
   void everywhere(const std::function<void(std::string_view name)>& visit);
   // The time limits of a match, from its terms.
   void times(const std::function<void(std::string_view name)>& visit);
+  // A finger on an item of that side of a flat screen.
+  void tap(menu::Side side, std::string_view id);
+  // A table of this game with the time limits of the configuration and nothing hidden.
+  void open_table_of(std::string_view variant);
+  // The same flat between two (settings: display.table), and what happens at it.
+  void flat(std::string_view variant, const std::function<void(std::string_view name)>& visit);
   // The screens of a game with secrets.
   void secrets(const std::function<void(std::string_view name)>& visit);
 

@@ -1,0 +1,275 @@
+// A table that lies flat between two: who gives an input, whom what is opened faces, what only one may see;
+// and everything fits in every game and language.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scratch.hpp"
+#include "tour.hpp"
+
+using qitai::menu::Facing;
+using qitai::menu::Side;
+using qitai::platform::Action;
+using qitai::platform::Device;
+using qitai::platform::Input;
+using qitai::testing::Scratch;
+using qitai::testing::Tour;
+using qitai::testing::TourOptions;
+
+namespace {
+
+TourOptions flat(const Scratch& scratch, std::string_view edges = "long") {
+  TourOptions options;
+  options.data = scratch.path();
+  options.settings.emplace_back("display.table", edges);
+  return options;
+}
+
+void pad(Tour& tour, int number, Action action) {
+  Input input;
+  input.device = Device::kPad;
+  input.pad = number;
+  input.action = action;
+  tour.app().give(input);
+  input.kind = Input::Kind::kRelease;
+  tour.app().give(input);
+  tour.settle();
+}
+
+std::string focused(Tour& tour, Side side) {
+  return tour.app().ui().focus(side).focused();
+}
+
+void touch(Tour& tour, std::string_view point) {
+  const auto geometry = tour.table().session().variant().geometry(tour.table().session().terms().options);
+  const SDL_FPoint at = tour.app().house().board.centre(geometry->point(point));
+  tour.app().tap(at.x, at.y, Device::kTouch);
+  tour.settle();
+}
+
+std::size_t plies(Tour& tour) {
+  return tour.table().session().reader().plies().size();
+}
+
+}  // namespace
+
+TEST_CASE("everything fits at a flat table, in every game and language") {
+  struct Case {
+    int width, height;
+    std::string_view edges;
+  };
+  const Case size = GENERATE(Case{1920, 1080, "long"}, Case{1280, 800, "long"}, Case{800, 480, "long"},
+                             Case{1080, 1920, "short"}, Case{480, 800, "short"});
+  const std::string_view language = GENERATE("zh-Hans", "zh-Hant", "en");
+  const std::string_view game = GENERATE("xiangqi", "chess", "junqi");
+  const Scratch scratch;
+  TourOptions options = flat(scratch, size.edges);
+  options.width = size.width;
+  options.height = size.height;
+  options.language = language;
+  options.timed = true;
+  Tour tour(options);
+  tour.flat(game, [&](std::string_view name) {
+    INFO(game << " " << name << " " << size.width << "x" << size.height << " " << language);
+    for (const auto& problem : tour.app().ui().problems()) {
+      INFO("problem " << static_cast<int>(problem.kind) << ": " << problem.what);
+      CHECK(false);
+    }
+  });
+}
+
+TEST_CASE("a menu faces whoever opened it, lies before him alone, and the other goes on playing") {
+  const Scratch scratch;
+  TourOptions options = flat(scratch);
+  options.timed = true;
+  Tour tour(options);
+  tour.open_table_of("xiangqi");
+  REQUIRE(tour.table().flat());
+  tour.tap(Side::kFar, "act.menu");
+  CHECK(tour.table().menu_open(Side::kFar));
+  CHECK_FALSE(tour.table().menu_open(Side::kNear));
+  auto& ui = tour.app().ui();
+  {
+    const Facing faced(ui, Side::kFar);
+    const SDL_Rect sheet = ui.facing(ui.dialog_rect(Side::kFar));
+    CHECK(sheet.h > 0);
+    CHECK(sheet.y + sheet.h <= 400);
+  }
+  const auto left = [&] {
+    return tour.table().session().table().left(0, tour.app().house().match_now()).main;
+  };
+  const auto before = left();
+  touch(tour, "h2");
+  touch(tour, "e2");
+  CHECK(plies(tour) == 1);
+  tour.pass(1000);
+  CHECK(tour.table().menu_open(Side::kFar));
+  CHECK(left() < before);
+  tour.tap(Side::kFar, "menu.continue");
+  CHECK_FALSE(tour.table().menu_open(Side::kFar));
+}
+
+TEST_CASE("of two pads each has its seat, and its player's right is right") {
+  const Scratch scratch;
+  Tour tour(flat(scratch));
+  tour.open_table_of("xiangqi");
+  // The second pad's player waits: his pad leads to his own actions.
+  pad(tour, 0, Action::kUp);
+  pad(tour, 1, Action::kUp);
+  CHECK(focused(tour, Side::kFar) == "act.draw");
+  CHECK(tour.table().focus_on_board_of(Side::kNear));
+  CHECK_FALSE(tour.table().focus_on_board_of(Side::kFar));
+  pad(tour, 1, Action::kRight);
+  CHECK(focused(tour, Side::kFar) == "act.takeback");
+  // As he sees it the board is on the left of his rail.
+  pad(tour, 1, Action::kLeft);
+  pad(tour, 1, Action::kLeft);
+  CHECK(tour.table().focus_on_board_of(Side::kFar));
+  pad(tour, 1, Action::kMenu);
+  CHECK(tour.table().menu_open(Side::kFar));
+  CHECK_FALSE(tour.table().menu_open(Side::kNear));
+  pad(tour, 1, Action::kBack);
+  CHECK_FALSE(tour.table().menu_open(Side::kFar));
+}
+
+TEST_CASE("the cursor goes where whoever is to move calls it") {
+  const Scratch scratch;
+  Tour tour(flat(scratch));
+  tour.open_table_of("xiangqi");
+  const auto& board = tour.app().house().board;
+  const auto at = [&] { return board.centre(tour.table().hand().cursor()); };
+  SDL_FPoint before = at();
+  tour.press(Action::kUp);
+  CHECK(at().y < before.y);
+  touch(tour, "h2");
+  touch(tour, "e2");
+  REQUIRE(plies(tour) == 1);
+  // Black sits opposite: his up is down on the screen, and his left its right.
+  touch(tour, "e6");
+  touch(tour, "e6");
+  before = at();
+  tour.press(Action::kUp);
+  CHECK(at().y > before.y);
+  before = at();
+  tour.press(Action::kLeft);
+  CHECK(at().x > before.x);
+}
+
+TEST_CASE("an offer is answered by whom it was made to, and his answer is told to the other") {
+  const Scratch scratch;
+  Tour tour(flat(scratch));
+  tour.open_table_of("xiangqi");
+  tour.tap(Side::kNear, "act.draw");
+  auto& ui = tour.app().ui();
+  CHECK(ui.focus(Side::kNear).item("ask.agree") == nullptr);
+  REQUIRE(ui.focus(Side::kFar).item("ask.agree") != nullptr);
+  CHECK(focused(tour, Side::kFar) == "ask.agree");
+  tour.tap(Side::kFar, "ask.disagree");
+  CHECK(ui.focus(Side::kFar).item("ask.agree") == nullptr);
+  const Facing faced(ui, Side::kNear);
+  CHECK(tour.table().said() == ui.tr("table.disagreed"));
+}
+
+TEST_CASE("each acts for himself: whoever resigns has lost, whoever is to move") {
+  const Scratch scratch;
+  Tour tour(flat(scratch));
+  tour.open_table_of("xiangqi");
+  auto& ui = tour.app().ui();
+  Input finger;
+  {
+    const Facing faced(ui, Side::kFar);
+    const SDL_Rect rect = ui.facing(ui.focus().item("act.resign")->rect);
+    finger.x = static_cast<float>(rect.x + rect.w / 2);
+    finger.y = static_cast<float>(rect.y + rect.h / 2);
+  }
+  finger.kind = Input::Kind::kPointerDown;
+  finger.device = Device::kTouch;
+  tour.app().give(finger);
+  tour.pass(1200);
+  finger.kind = Input::Kind::kPointerUp;
+  tour.app().give(finger);
+  tour.pass(2500);
+  tour.settle();
+  REQUIRE(tour.screen() == "result");
+  CHECK(tour.result().session().end()->seat == 1);
+  // Both read it, and both may go on.
+  CHECK(ui.focus(Side::kNear).item("result.rematch") != nullptr);
+  CHECK(ui.focus(Side::kFar).item("result.rematch") != nullptr);
+  // The players keep their places: whoever sits near has the other side now.
+  tour.tap(Side::kFar, "result.rematch");
+  REQUIRE(tour.screen() == "table");
+  CHECK(tour.table().session().near_seat() == 1);
+}
+
+TEST_CASE("against the machine a flat table is one player's") {
+  const Scratch scratch;
+  Tour tour(flat(scratch));
+  tour.activate("title.one");
+  tour.activate("terms.start");
+  CHECK_FALSE(tour.table().flat());
+  CHECK_FALSE(tour.table().turned());
+}
+
+TEST_CASE("where pieces are hidden the whole of a flat screen faces whoever is called, and him alone") {
+  const Scratch scratch;
+  Tour tour(flat(scratch));
+  tour.to_setup("junqi");
+  CHECK_FALSE(tour.setup().turned());
+  tour.open_curtain();
+  CHECK_FALSE(tour.setup().turned());
+  tour.hand_over();
+  REQUIRE(tour.setup().curtain().shut());
+  CHECK(tour.setup().turned());
+  tour.open_curtain();
+  CHECK(tour.setup().turned());
+  tour.hand_over();
+  REQUIRE(tour.screen() == "table");
+  CHECK_FALSE(tour.table().flat());
+  CHECK_FALSE(tour.table().turned());
+  tour.open_curtain();
+  CHECK_FALSE(tour.table().turned());
+  tour.play_hidden(tour.some_move());
+  REQUIRE(tour.table().curtain().shut());
+  // What is shown behind shut doors is nobody's.
+  CHECK(tour.table().session().viewer() == qitai::host::kPublic);
+  CHECK(tour.table().turned());
+}
+
+TEST_CASE("a picture turned on its panel is laid out for its own size, and clicks find it") {
+  const Scratch scratch;
+  TourOptions options;
+  options.data = scratch.path();
+  options.settings.emplace_back("display.rotation", "90");
+  Tour tour(options);
+  CHECK(tour.app().window().width() == 800);
+  CHECK(tour.app().window().height() == 1280);
+  tour.to_table();
+  CHECK(tour.table().layout().above);
+  // A real click on the panel, which lies 1280 by 800: where h2 is shown after the turn.
+  const auto click = [&](std::string_view point) {
+    const auto geometry = tour.table().session().variant().geometry(tour.table().session().terms().options);
+    const SDL_FPoint at = tour.app().house().board.centre(geometry->point(point));
+    const SDL_FPoint panel = qitai::platform::on_panel(at, {1280, 800}, 90);
+    SDL_Event event{};
+    event.button.button = SDL_BUTTON_LEFT;
+    event.button.x = static_cast<int>(panel.x);
+    event.button.y = static_cast<int>(panel.y);
+    for (const bool down : {true, false}) {
+      event.type = down ? SDL_MOUSEBUTTONDOWN : SDL_MOUSEBUTTONUP;
+      event.button.state = down ? SDL_PRESSED : SDL_RELEASED;
+      SDL_PushEvent(&event);
+      tour.settle();
+    }
+  };
+  click("h2");
+  click("e2");
+  CHECK(plies(tour) == 1);
+  // Turned back while it runs.
+  REQUIRE(tour.app().house().config.set(&qitai::config::Values::rotation, 180).ok());
+  tour.settle();
+  CHECK(tour.app().window().width() == 1280);
+  CHECK_FALSE(tour.table().layout().above);
+  CHECK(plies(tour) == 1);
+}
