@@ -137,10 +137,10 @@ inline bool run(const std::vector<Driven*>& all, const std::function<bool()>& do
     const std::int64_t wait = next <= at ? 0 : (next - at + 999) / 1000;
     (void)::poll(polled.data(), polled.size(), static_cast<int>(std::min<std::int64_t>(wait, 1000)));
     for (std::size_t i = 0; i < all.size(); ++i) {
-      bool ready = all[i]->endpoint.next() <= now();
+      bool ready = false;
       for (std::size_t k = 0; k < polled.size(); ++k)
         ready = ready || (owner[k] == i && polled[k].revents != 0);
-      if (ready) all[i]->pump();
+      if (ready || all[i]->endpoint.next() <= now()) all[i]->pump();
     }
   }
   return true;

@@ -248,6 +248,19 @@ Samples select() {
   return struck(50, modes, 0.8);
 }
 
+// Metal on metal, twice: it falls, and it lands.
+Samples coin() {
+  const auto ring = [](double ms, double hertz) {
+    const std::array<Mode, 4> modes{
+        {{hertz, 1.0, ms * 0.8}, {hertz * 1.52, 0.5, ms * 0.5}, {hertz * 2.31, 0.3, ms * 0.3}, {hertz * 3.1, 0.12, ms * 0.2}}};
+    return struck(ms, modes, 0.6);
+  };
+  Samples out = silence(420);
+  add(out, ring(120, 1480), 0, 0.6);
+  add(out, ring(330, 1976), 90);
+  return out;
+}
+
 struct Sound {
   Recipe recipe;
   Samples (*make)();
@@ -270,6 +283,7 @@ const std::array kSounds{
     Sound{{"flag", 0}, flag},
     Sound{{"move", 10}, tick},
     Sound{{"select", 6}, select},
+    Sound{{"coin", 2}, coin},
 };
 constexpr std::size_t kCount = std::tuple_size_v<decltype(kSounds)>;
 

@@ -81,7 +81,7 @@ int play_supervised(const menu::AppOptions& options) {
   }
   supervision.game = [&options](const kiosk::Start& start) {
     menu::AppOptions own = options;
-    own.supervised = {start.go_on, start.safe, start.set_aside, start.beat};
+    own.supervised = {start.go_on, start.safe, start.set_aside, start.beat, start.deaths};
     // With built-in settings nothing is shown that the game may have died of.
     own.keeper = [records = !start.safe](menu::House& house) {
       return std::make_unique<kiosk::Cabinet>(house, records);

@@ -129,6 +129,13 @@ std::vector<Key> make_schema() {
       number(
           "kiosk.idle_table_minutes", &Values::idle_table_minutes, 10, 240,
           "After how many minutes it does so at a table where no clock runs; the match can be gone on with."),
+      choice("kiosk.play", &Values::play, {"free", "coins"},
+             "Whether a match on a cabinet costs nothing or credits."),
+      setting("kiosk.coins_per_credit", &Values::coins_per_credit, 1, 20, "How many coins make a credit."),
+      setting("kiosk.credits_per_game", &Values::credits_per_game, 1, 20, "How many credits a match costs."),
+      choice("kiosk.credits_each", &Values::credits_each, {"game", "player"},
+             "Whether that is for all who play it at this machine or for each of them; the computer pays "
+             "nothing."),
 
       toggle("rules.touch_move", &Values::touch_move, "A piece taken up must move if it can."),
       toggle("rules.takeback", &Values::takeback, "A takeback may be asked for; the other side must agree."),
@@ -161,6 +168,10 @@ std::vector<Key> make_schema() {
       input("input.menu", &Values::input_menu, "Keys and buttons to open the menu."),
       input("input.browse", &Values::input_browse, "Keys and buttons to look through the moves."),
       input("input.fullscreen", &Values::input_fullscreen, "Keys to switch full screen on and off."),
+      input("input.coin", &Values::input_coin,
+            "Keys and buttons that a coin presses; on a cabinet that takes them."),
+      input("input.service_credit", &Values::input_service_credit,
+            "Keys and buttons that give a credit; on a cabinet that takes coins."),
   };
 }
 

@@ -53,6 +53,12 @@ struct Values {
   int idle_seconds = 60;        // in menus
   int idle_table_minutes = 10;  // at a table where no clock runs
 
+  // What a cabinet asks for a match.
+  std::string play = "free";  // free, coins
+  int coins_per_credit = 1;
+  int credits_per_game = 1;
+  std::string credits_each = "game";  // game: for all who sit here; player: for each of them
+
   std::string player_transport;  // id of the way to far players that the lobby begins with; empty: the first
   std::string player_name;       // as far players see it, see duel::check_name; empty: none
 
@@ -62,7 +68,7 @@ struct Values {
 
   // Names of keys and buttons ("key:space", "pad:a") for each action; empty: the built-in ones.
   std::vector<std::string> input_up, input_down, input_left, input_right, input_select, input_back,
-      input_flip, input_menu, input_browse, input_fullscreen;
+      input_flip, input_menu, input_browse, input_fullscreen, input_coin, input_service_credit;
 
   // Pairs (key or button, action id) as platform::Window::set_bindings takes them: those of every action that
   // the configuration names.

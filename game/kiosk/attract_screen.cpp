@@ -6,6 +6,8 @@
 
 #include "base/log.hpp"
 #include "base/utf8.hpp"
+#include "menu/guest_name.hpp"
+#include "menu/till.hpp"
 #include "menu/title_screen.hpp"
 #include "text/formats.hpp"
 
@@ -174,7 +176,7 @@ void AttractScreen::arrange(std::uint64_t now) {
   if (session_ == nullptr) next_game(now);
   laid_out_ = true;
   const view::Units& u = house_.ui.units();
-  const int edge = std::max(u.px(32), 8), foot = std::max(u.px(112), 44);
+  const int edge = std::max(u.px(32), 8), foot = std::max(u.px(132), 58);
   start_ = {edge, u.height() - foot, u.width() - 2 * edge, foot};
   const bool upright = u.portrait();
   // Squarish screens have the board at one side and no room for the name of the house.
@@ -286,7 +288,8 @@ void AttractScreen::draw_scores(const SDL_Rect& rect) {
     const std::string points = (line.points > 0 ? "+" : "") + text::grouped(line.points);
     const TextStyle number{Face::kSansBold, 32, c.gold_hi, Align::kEnd, Align::kCentre, 1, true};
     const int width = ui.text_width(points, number);
-    ui.text({rect.x, y, rect.w - width - ui.px(20), row}, line.player, {Face::kSans, 32, c.paper});
+    menu::draw_guest(ui, {rect.x, y, rect.w - width - ui.px(20), row}, line.player, line.seal,
+                     {Face::kSans, 32, c.paper});
     ui.text({rect.x, y, rect.w, row}, points, number);
   }
 }
@@ -325,7 +328,17 @@ void AttractScreen::draw_start(const SDL_Rect& rect) {
   ui.panel("attract.start", rect, menu::Panel::kBare);
   const std::string words =
       ui.tr("attract.start") + " · " + std::string(house_.catalog.tr(second_of(first), "attract.start"));
-  ui.text(rect, words, {Face::kSansBold, 48, ui.colours().paper, Align::kCentre});
+  const int line = rect.h * 58 / 100;
+  ui.text({rect.x, rect.y, rect.w, line}, words, {Face::kSansBold, 48, ui.colours().paper, Align::kCentre});
+  std::string below = menu::returned_text(house_);
+  if (!menu::charges(house_)) {
+    below = ui.tr("till.free");
+  } else if (below.empty()) {
+    below = menu::purse_text(house_);
+    if (!menu::unpaid(house_, menu::price(house_, 1)).empty()) below = ui.tr("till.insert") + " · " + below;
+  }
+  ui.text({rect.x, rect.y + line, rect.w, rect.h - line}, below,
+          {Face::kSans, 32, ui.colours().gold, Align::kCentre});
   ui.end_panel();
 }
 

@@ -10,6 +10,7 @@ namespace {
 using Idle = menu::Screen::Idle;
 using view::Face;
 using Kind = platform::Input::Kind;
+using platform::Action;
 
 constexpr std::uint64_t kWarning = 10'000;  // ms before the end
 
@@ -35,15 +36,26 @@ std::uint64_t Cabinet::patience(Idle idle) const {
   return UINT64_MAX;
 }
 
-// What answers the warning does nothing else.
+// What answers the warning does nothing else, and a coin is a coin wherever it falls.
 bool Cabinet::input(const platform::Input& input, std::uint64_t now) {
+  const bool pays = input.action == Action::kCoin || input.action == Action::kServiceCredit;
   const bool lets_go = input.kind == Kind::kRelease || input.kind == Kind::kPointerUp;
-  if (lets_go) return false;
+  if (lets_go) return pays;
   touched_ = now;
-  if (seconds_ == 0) return false;
+  if (pays) take_coin(input.action);
+  if (seconds_ == 0) return pays;
   seconds_ = 0;
   house_.ui.focus().set(focused_, now);
   return true;
+}
+
+void Cabinet::take_coin(Action action) {
+  if (action == Action::kCoin) {
+    house_.journal->insert_coin(house_.config.values().coins_per_credit);
+  } else {
+    house_.journal->service_credit();
+  }
+  house_.play(platform::Sound::kCoin);
 }
 
 bool Cabinet::tick(const menu::Screen& screen, std::uint64_t now) {
@@ -53,7 +65,9 @@ bool Cabinet::tick(const menu::Screen& screen, std::uint64_t now) {
   const std::uint64_t past = now - touched_;
   if (past >= limit) {
     seconds_ = 0;
-    // What a guest chose is not the next guest's.
+    // What a guest chose is not the next guest's, nor is what he was called.
+    house_.guests = {};
+    if (house_.times != nullptr) *house_.times = store::TimeChoices();
     if (!(house_.config.values() == fresh_.values())) {
       house_.config = fresh_;
       const auto set = text::language_from_code(fresh_.values().language);

@@ -27,6 +27,9 @@ class Cabinet final : public menu::Keeper {
   [[nodiscard]] std::uint64_t patience(menu::Screen::Idle idle) const;
 
  private:
+  // Only where coins are taken (menu/till.hpp).
+  void take_coin(platform::Action action);
+
   menu::House& house_;
   bool records_;
   config::Config fresh_;  // as it was before any guest

@@ -213,6 +213,7 @@ void Supervisor::conclude(const Ending& ending) {
   open_log();
   log_error("the game died {}{}", ending.how,
             ending.plugin.empty() ? "" : fmt::format(", in the plugin \"{}\"", ending.plugin));
+  next_.deaths.push_back(ending.plugin);
   const Deaths::Verdict verdict = deaths_.died(now(), ending.plugin, page_->beats.load() > 0);
   if (!verdict.set_aside.empty()) {
     log_error("the plugin \"{}\" is set aside", verdict.set_aside);
@@ -252,6 +253,8 @@ int Supervisor::run() {
       break;
     }
     const int status = watch();
+    // Whoever came to run has counted them.
+    if (page_->beats.load() > 0) next_.deaths.clear();
     if (const int left = page_->left.load(); left >= 0) {
       result = stopping_ ? 0 : left;
       break;

@@ -14,6 +14,7 @@ struct Start {
   bool go_on = false;                  // the game died under a match: straight back to it
   bool safe = false;                   // built-in settings and plugins only
   std::vector<std::string> set_aside;  // ids of plugins that must not be loaded
+  std::vector<std::string> deaths;     // not counted yet: the plugin that was running, or empty, of each
   // To be called at least once a second, with whether a match is under way; false: the game is to end.
   std::function<bool(bool plays)> beat;
 };

@@ -13,6 +13,7 @@
 #include "menu/demo.hpp"
 #include "menu/lobby_screen.hpp"
 #include "menu/terms_screen.hpp"
+#include "menu/till.hpp"
 #include "menu/title_screen.hpp"
 #include "platform/stop_signals.hpp"
 #include "platform/watcher.hpp"
@@ -134,8 +135,8 @@ void App::open_journal(const std::filesystem::path& folder) {
     notice_journal(made.error().code, "");
     return;
   }
-  Result<std::unique_ptr<store::Journal>> journal =
-      store::Journal::open(folder / "journal.db", [window = window_.get()] { window->wake(); });
+  Result<std::unique_ptr<store::Journal>> journal = store::Journal::open(
+      folder / "journal.db", [window = window_.get()] { window->wake(); }, options_.seconds);
   if (!journal) {
     log_error("{}", journal.error().message);
     notice_journal(journal.error().code, "");
@@ -148,11 +149,20 @@ void App::open_journal(const std::filesystem::path& folder) {
   if (lost) log_warning("{}", lost->message);
   times_ = store::TimeChoices::open(folder / "times.json", &lost);
   if (lost) log_warning("{}", lost->message);
+  std::vector<store::Count> deaths;
+  for (const std::string& plugin : options_.supervised.deaths)
+    deaths.push_back({store::Tally::kFaults, plugin});
+  if (!deaths.empty()) {
+    journal_->count(std::move(deaths));
+    // Before the first beat, which says that they are counted.
+    journal_->flush();
+  }
   blocked_ = store::Blocked::open(folder / "blocked.json", &lost);
   if (lost) log_warning("{}", lost->message);
   for (const store::Trouble& trouble : journal_->poll()) {
     log_warning("{}", trouble.error.message);
     notice_journal(trouble.error.code, trouble.set_aside);
+    returned_ += trouble.given_back;
   }
 }
 
@@ -209,8 +219,9 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   house_ = std::make_unique<House>(House{renderer, *ui_, catalog_, config_, plugins_, *board_});
   house_->journal = journal_.get();
   house_->layouts = &layouts_;
-  // What a guest of a cabinet chose is not the next guest's.
-  if (!options.kiosk) house_->times = &times_;
+  // What a guest of a cabinet chose is not the next guest's: it lasts as long as he is there.
+  if (options.kiosk) times_ = store::TimeChoices();
+  house_->times = &times_;
   house_->blocked = &blocked_;
   // Whoever shares a folder with a game that runs, or has none, is somebody else at each start.
   if (data_) {
@@ -236,6 +247,7 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   }
   house_->rules = std::move(rule_values);
   house_->kiosk = options.kiosk;
+  house_->returned = returned_;
   if (options.supervised.safe) notices_.push_back([this] { return std::string(catalog_.tr("kiosk.safe")); });
   for (const std::string& id : options.supervised.set_aside)
     notices_.push_back([this, id] { return catalog_.tr("kiosk.set_aside", {{"plugin", id}}); });
@@ -331,8 +343,16 @@ void App::change_screen() {
   panels_due_ = frame_due_ = true;
 }
 
-void App::handle(const platform::Input& input) {
+void App::handle(const platform::Input& given) {
   const std::uint64_t at = now();
+  platform::Input input = given;
+  using platform::Action;
+  const bool pays = input.action == Action::kCoin || input.action == Action::kServiceCredit;
+  if (pays && !charges(*house_)) {
+    // Where nobody pays the key is but the sign on it.
+    input.action = Action::kNone;
+    if (input.typed == 0 || input.kind != platform::Input::Kind::kPress) return;
+  }
   panels_due_ = true;
   ui_->set_device(input.device);
   ui_->show_focus(input.device != platform::Device::kMouse || !window_->pointer_idle());
@@ -346,7 +366,7 @@ void App::handle(const platform::Input& input) {
     return;
   }
   if (keeper_ != nullptr && keeper_->input(input, at)) {
-    ui_->focus().let_go();
+    if (!pays) ui_->focus().let_go();
     return;
   }
   if (pairing_->input(input) || (!pairing_->asks() && screen_->input(input, at))) {
@@ -388,6 +408,7 @@ void App::draw_panels() {
   for (int pass = 0; pass < 4; ++pass) {
     const std::string before = standing();
     ui_->begin_frame(now());
+    ui_->set_purse(purse_text(*house_));
     const bool asked = pairing_->asks() || (keeper_ != nullptr && keeper_->asks());
     for (const Side side : kSides)
       ui_->set_focus_elsewhere(!asked && screen_->focus_on_board_of(side), side);

@@ -52,6 +52,9 @@ struct AppOptions {
     std::vector<std::string> set_aside;  // ids of plugins that are not loaded, and told
     // Called at least once a second, with whether a match is under way; false: the program is to end.
     std::function<bool(bool plays)> beat;
+    // How the program died before, not counted in the ledger yet: the plugin that was running, or empty, of
+    // each.
+    std::vector<std::string> deaths{};
   } supervised;
   int width = 0, height = 0;  // of the window; 0: as configured
   std::optional<std::filesystem::path> config_file;
@@ -68,8 +71,9 @@ struct AppOptions {
   MakeKeeper keeper{};  // empty: nobody looks after it
   // For tests: who plays, and whose clocks; empty: nobody, the machine's.
   std::shared_ptr<Driver> driver;
-  std::function<std::uint64_t()> ticks;  // ms
-  std::function<seat::Now()> match_now;  // µs
+  std::function<std::uint64_t()> ticks;   // ms
+  std::function<seat::Now()> match_now;   // µs
+  std::function<std::int64_t()> seconds;  // since 1970, as the journal writes them down; on any thread
   std::function<std::array<std::uint8_t, 32>()> random_seed;
 };
 
@@ -138,6 +142,7 @@ class App {
   store::TimeChoices times_;
   store::Blocked blocked_;
   std::optional<std::filesystem::path> data_;          // where things are kept
+  std::int64_t returned_ = 0;                          // credits, of matches in a damaged journal
   std::vector<std::function<std::string()>> notices_;  // until the house has them
   std::unique_ptr<Ui> ui_;
   std::unique_ptr<view::BoardView> board_;

@@ -5,6 +5,7 @@
 #include "base/log.hpp"
 #include "menu/setup_screen.hpp"
 #include "menu/terms_screen.hpp"
+#include "menu/till.hpp"
 #include "menu/time_terms.hpp"
 #include "seat/opponent.hpp"
 #include "text/formats.hpp"
@@ -194,8 +195,14 @@ void CardScreen::draw_seats() {
 }
 
 void CardScreen::begin() {
+  const std::int64_t costs = price(house_, terms_);
+  trouble_ = unpaid(house_, costs);
+  if (!trouble_.empty()) {
+    agreed_.assign(agreed_.size(), false);
+    return;
+  }
   Result<std::unique_ptr<seat::Table>> table =
-      seat::Table::begin(variant_, terms_, house_.journal, house_.match_now());
+      seat::Table::begin(variant_, terms_, house_.journal, house_.match_now(), costs);
   if (!table) {
     trouble_ = table.error().message;
     agreed_.assign(agreed_.size(), false);

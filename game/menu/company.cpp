@@ -8,6 +8,7 @@
 
 #include "base/log.hpp"
 #include "menu/screen.hpp"
+#include "menu/till.hpp"
 
 namespace qitai::menu {
 
@@ -26,6 +27,7 @@ Result<std::unique_ptr<Company>> Company::open(House& house,
   config.games = house.plugins.variants();
   config.random = [](std::span<std::uint8_t> bytes) { randombytes_buf(bytes.data(), bytes.size()); };
   config.journal = house.journal;
+  config.price = [&house] { return price(house, 1); };
   if (house.blocked != nullptr) {
     config.blocked = [&blocked = *house.blocked, id = config.transport->info().id](std::string_view address) {
       return blocked.has(id + ":" + std::string(address));

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "base/log.hpp"
+#include "menu/guest_name.hpp"
 #include "menu/screen.hpp"
 
 namespace qitai::menu {
@@ -56,6 +57,7 @@ std::string House::player_text(const std::string& name) const {
 }
 
 std::string House::readable(const std::string& name) const {
+  if (is_seal(name)) return seal_text(catalog, name);
   const bool shown = !name.empty() && ui.type().covers(name) && (!kiosk || initials(name));
   return shown ? name : std::string(catalog.tr("lobby.nameless"));
 }

@@ -5,11 +5,17 @@
 
 #include "menu/lobby_screen.hpp"
 #include "menu/terms_screen.hpp"
+#include "menu/till.hpp"
 
 namespace qitai::menu {
 namespace {
 
 using view::Face;
+
+// A match may follow from it without another word from here.
+bool begins_match(std::string_view button) {
+  return button == "lobby.offer" || button == "lobby.accept" || button == "lobby.counter";
+}
 
 constexpr std::uint64_t kSettled =
     600;  // ms, before which no press on a card that has just come agrees to it
@@ -357,7 +363,9 @@ void LobbyScreen::draw_card(std::uint64_t now) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     const int column = static_cast<int>(i) % columns, line = static_cast<int>(i) / columns;
     const SDL_Rect at{outer + column * (button + gap), y + line * (cap + gap), button, cap};
-    if (ui.button({std::string(all[i].id), at, all[i].enabled, ui.tr(all[i].help), ui.tr(all[i].help)},
+    const std::string why = begins_match(all[i].id) ? unpaid(house_, price(house_, 1)) : std::string();
+    if (ui.button({std::string(all[i].id), at, all[i].enabled && why.empty(), ui.tr(all[i].help),
+                   why.empty() ? ui.tr(all[i].help) : why},
                   ui.tr(all[i].label), size, all[i].gold))
       chosen = all[i].id;
   }

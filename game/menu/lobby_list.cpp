@@ -4,6 +4,7 @@
 
 #include "menu/lobby_screen.hpp"
 #include "menu/terms_screen.hpp"
+#include "menu/till.hpp"
 #include "text/formats.hpp"
 
 namespace qitai::menu {
@@ -352,9 +353,11 @@ void LobbyScreen::draw_composer(const SDL_Rect& rect) {
   if (ui.text_width(challenges, {Face::kSansBold, 18.0F / ui.units().u()}) > body.w - 2 * ui.px(32))
     challenges = ui.tr("lobby.challenge");
   const SDL_Rect cap_rect{body.x, body.y + body.h - cap, body.w, cap};
-  const bool challenge = ui.button(
-      {"lobby.challenge", cap_rect, near, ui.tr("help.lobby.challenge"), ui.tr("disabled.lobby.challenge")},
-      challenges, 40, true);
+  const std::string short_of = unpaid(house_, price(house_, 1));
+  const bool challenge =
+      ui.button({"lobby.challenge", cap_rect, near && short_of.empty(), ui.tr("help.lobby.challenge"),
+                 near ? short_of : ui.tr("disabled.lobby.challenge")},
+                challenges, 40, true);
   ui.end_panel();
   if (step != 0 && games_.size() > 1) choose_game(step);
   if (state.activated) {

@@ -5,6 +5,7 @@
 #include "menu/lobby_screen.hpp"
 #include "menu/result_screen.hpp"
 #include "menu/setup_screen.hpp"
+#include "menu/till.hpp"
 #include "menu/title_screen.hpp"
 
 namespace qitai::menu {
@@ -79,22 +80,35 @@ void ResultScreen::back_far() {
   house_.go(std::make_unique<LobbyScreen>(house_, session_->info().id));
 }
 
+std::int64_t ResultScreen::price_of_rematch() const {
+  return session_->far() != nullptr ? price(house_, 1) : price(house_, session_->terms());
+}
+
+// What another round costs, or what is missing for it; empty: nothing.
+std::string ResultScreen::price_again() const {
+  const std::int64_t costs = price_of_rematch();
+  const std::string missing = unpaid(house_, costs);
+  return missing.empty() ? price_text(house_, costs) : missing;
+}
+
 // What goes on between the two of them, most pressing first; empty: nothing.
 std::string ResultScreen::news_far() const {
-  if (session_->far() == nullptr) return {};
+  if (session_->far() == nullptr) return price_again();
   const Ui& ui = house_.ui;
   if (session_->settling()) return ui.tr("result.opening");
   const std::string name = session_->seat_name(session_->far_seat());
   if (const std::string said = phrases_.beside(session_->far_seat()); !said.empty())
     return ui.tr("result.says", {{"name", name}, {"words", said}});
   switch (again()) {
-    case Again::kAsked:
-      return ui.tr("result.asked", {{"name", name}});
+    case Again::kAsked: {
+      const std::string costs = price_again();
+      return ui.tr("result.asked", {{"name", name}}) + (costs.empty() ? "" : " " + costs);
+    }
     case Again::kGone:
       // What a lost link means is explained already.
       return session_->end()->text == "disconnected" ? std::string() : no_rematch();
     case Again::kMay:
-      return dropped_.empty() ? std::string() : ui.tr("result.dropped", {{"why", ui.tr(dropped_)}});
+      return dropped_.empty() ? price_again() : ui.tr("result.dropped", {{"why", ui.tr(dropped_)}});
     default:
       return no_rematch();
   }
@@ -105,6 +119,7 @@ std::string ResultScreen::explained() const {
   const match::Event* const end = session_->end();
   if (end == nullptr) return {};
   const Ui& ui = house_.ui;
+  if (end->text == "plugin-error" && charges(house_)) return ui.tr("till.returned_here");
   const std::vector<match::Intent>& intents = session_->table().referee().intents();
   if (end->text == "aborted" && end->seat >= 0 && !intents.empty()) {
     const bool flag = intents.back().kind == match::IntentKind::kTime;

@@ -6,6 +6,7 @@
 #include "base/log.hpp"
 #include "menu/setup_screen.hpp"
 #include "menu/table_rails.hpp"
+#include "menu/till.hpp"
 #include "menu/title_screen.hpp"
 #include "text/formats.hpp"
 
@@ -212,9 +213,13 @@ void ResultScreen::rematch() {
   match::Terms terms = session_->terms();
   terms.seed = house_.random_seed();
   // The sides change: whoever had the first has the second, with his name and his time.
-  if (terms.seats.size() == 2) std::swap(terms.seats[0], terms.seats[1]);
-  Result<std::unique_ptr<seat::Table>> table = seat::Table::begin(house_.plugins.variant(session_->info().id),
-                                                                  terms, house_.journal, house_.match_now());
+  if (terms.seats.size() == 2) {
+    std::swap(terms.seats[0], terms.seats[1]);
+    std::swap(house_.guests[0], house_.guests[1]);
+  }
+  Result<std::unique_ptr<seat::Table>> table =
+      seat::Table::begin(house_.plugins.variant(session_->info().id), terms, house_.journal,
+                         house_.match_now(), price(house_, terms));
   if (!table) {
     log_error("the rematch cannot begin: {}", table.error().message);
     return;
@@ -345,7 +350,8 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
 std::vector<ResultScreen::Button> ResultScreen::buttons() const {
   const Ui& ui = house_.ui;
   std::vector<Button> all;
-  const std::string why = no_rematch();
+  std::string why = no_rematch();
+  if (why.empty()) why = unpaid(house_, price_of_rematch());
   all.push_back({"result.rematch", "act.rematch", "help.result.rematch", why, why.empty()});
   const bool any = !session_->reader().plies().empty();
   all.push_back({"result.review", "act.review", "help.result.review", ui.tr("disabled.no_record"), any});

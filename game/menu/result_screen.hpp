@@ -50,6 +50,8 @@ class ResultScreen final : public Screen {
   // has, it offers something else, what was hidden is not open yet, nobody is there.
   enum class Again : std::uint8_t { kMay, kAsking, kAsked, kOtherTerms, kSettling, kGone };
   [[nodiscard]] Again again() const;
+  [[nodiscard]] std::int64_t price_of_rematch() const;
+  [[nodiscard]] std::string price_again() const;
   [[nodiscard]] std::string no_rematch() const;  // why not; empty: there may be one
   void rematch_far();
   void back_far();

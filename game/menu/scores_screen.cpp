@@ -6,6 +6,7 @@
 
 #include "base/log.hpp"
 #include "match/scores.hpp"
+#include "menu/guest_name.hpp"
 #include "menu/title_screen.hpp"
 #include "text/formats.hpp"
 
@@ -57,6 +58,7 @@ Result<std::vector<ScoreLine>> score_lines(const House& house, const host::Varia
   for (const store::Books& each : *books) {
     ScoreLine line = line_of(each, rules);
     line.player = house.player_text(each.player);
+    line.seal = is_seal(each.player);
     line.place = house.ui.tr(each.device.empty() ? "scores.here" : "scores.far");
     lines.push_back(std::move(line));
   }
@@ -143,9 +145,10 @@ void ScoresScreen::draw_line(const SDL_Rect& rect, const ScoreLine& line, std::s
   const TextStyle small{Face::kSans, 24, c.paper2};
   const int place_w = ui.text_width(line.place, small);
   const int wide = stacked_ ? inner.w : name_w_, high = stacked_ ? inner.h / 2 : inner.h;
-  const int name_w = std::min(ui.text_width(line.player, {Face::kSansBold, 34}),
+  const TextStyle style{Face::kSansBold, 34, c.paper};
+  const int name_w = std::min(guest_width(ui, high, line.player, line.seal, style),
                               std::max(wide - place_w - ui.px(24), wide / 2));
-  ui.text({inner.x, inner.y, name_w, high}, line.player, {Face::kSansBold, 34, c.paper});
+  draw_guest(ui, {inner.x, inner.y, name_w, high}, line.player, line.seal, style);
   ui.text({inner.x + name_w + ui.px(16), inner.y, wide - name_w - ui.px(16), high}, line.place, small);
   const std::string points = (line.points > 0 ? "+" : "") + text::grouped(line.points);
   draw_columns({inner.x, stacked_ ? inner.y + high : inner.y, inner.w, high},

@@ -13,6 +13,7 @@ namespace qitai::menu {
 // What one player's scored matches of one game have come to.
 struct ScoreLine {
   std::string player, place;  // as they are shown; place: "here", or far away
+  bool seal = false;          // the player signs with one
   std::int64_t won = 0, lost = 0, drawn = 0, points = 0, left = 0, disconnected = 0;
 };
 // Those who played last, whoever has the most points first. Errors: those of store::Journal::books().

@@ -50,6 +50,8 @@ struct House {
   std::filesystem::path assets{};
   std::map<std::string, std::int64_t, std::less<>> rules{};  // the operator's, by "variant.option"
   bool kiosk = false;
+  std::int64_t returned = 0;            // credits that came back and that nobody was told of yet
+  std::array<std::string, 2> guests{};  // what a cabinet's guests at the seats are called; empty: nothing yet
   std::function<void(platform::Sound)> hear{};  // where sounds go; empty: nothing is heard
   // At a flat screen: the seat at the near edge. Players keep their places when the sides change.
   host::Seat near_edge_seat = 0;

@@ -7,6 +7,7 @@
 #include "base/log.hpp"
 #include "menu/card_screen.hpp"
 #include "menu/setup_screen.hpp"
+#include "menu/till.hpp"
 #include "menu/time_screen.hpp"
 #include "menu/time_terms.hpp"
 #include "menu/title_screen.hpp"
@@ -67,7 +68,11 @@ TermsScreen::TermsScreen(House& house, std::shared_ptr<const host::Variant> vari
     : Screen(house),
       variant_(std::move(variant)),
       terms_(usual_terms(house, *variant_)),
-      shared_(shared_rules(*variant_)) {
+      shared_(shared_rules(*variant_)),
+      pad_(house) {
+  for (std::size_t seat = 0; seat < terms_.seats.size() && seat < house_.guests.size(); ++seat) {
+    if (!house_.guests[seat].empty()) terms_.seats[seat].name = house_.guests[seat];
+  }
   if (players == Players::kOne && terms_.seats.size() == 2 && seat::bots_play(variant_->info()))
     terms_.seats[1].holder = seat::bot_holder(kFirstLevel);
 }
@@ -76,7 +81,8 @@ TermsScreen::TermsScreen(House& house, std::shared_ptr<const host::Variant> vari
     : Screen(house),
       variant_(std::move(variant)),
       terms_(std::move(terms)),
-      shared_(shared_rules(*variant_)) {}
+      shared_(shared_rules(*variant_)),
+      pad_(house) {}
 
 TermsScreen::TermsScreen(House& house, std::shared_ptr<const host::Variant> variant, Draft draft, For what)
     : TermsScreen(house, std::move(variant), std::move(draft.terms)) {
@@ -145,6 +151,7 @@ std::string TermsScreen::rule_id(std::size_t row) const {
 
 bool TermsScreen::input(const platform::Input& input, std::uint64_t now) {
   using Kind = platform::Input::Kind;
+  if (pad_.is_open()) return pad_.input(input, now);
   if (input.kind == Kind::kPress || input.kind == Kind::kPointerDown) trouble_.clear();
   if (input.kind != Kind::kPress && input.kind != Kind::kRepeat) return false;
   // More rules than fit: at the last one that is seen, down shows the next.
@@ -163,7 +170,10 @@ bool TermsScreen::input(const platform::Input& input, std::uint64_t now) {
   return false;
 }
 
-void TermsScreen::back(std::uint64_t /*now*/) {
+void TermsScreen::back(std::uint64_t now) {
+  if (pad_.is_open()) return pad_.close(now);
+  // Limits that were chosen and not played with are there next time; those of an offer are somebody else's.
+  if (for_ != For::kCounter) keep_limits();
   if (for_ != For::kHere) return to_lobby(false);
   house_.go(std::make_unique<TitleScreen>(house_, variant_->info().id));
 }
@@ -177,10 +187,58 @@ void TermsScreen::change_holder(std::size_t seat, int step) {
   holder = next == 0 ? std::string() : seat::bot_holder(next);
 }
 
-void TermsScreen::draw_seat(const SDL_Rect& card, std::size_t seat) {
+bool TermsScreen::signs(std::size_t seat) const {
+  return house_.kiosk && for_ == For::kHere && seat < house_.guests.size() &&
+         terms_.seats[seat].holder.empty();
+}
+
+void TermsScreen::draw_sign(const SDL_Rect& rect, std::size_t seat) {
+  Ui& ui = house_.ui;
+  const view::Palette& c = ui.colours();
+  const std::string& name = terms_.seats[seat].name;
+  const Widget widget{"terms.sign." + std::to_string(seat), rect, true, ui.tr("help.terms.sign"), ""};
+  const WidgetState state = ui.widget(widget);
+  const SDL_Rect inside = ui.ground(widget, state);
+  if (is_nameless(house_.catalog, name)) {
+    ui.text(inside, ui.tr("terms.sign"),
+            {Face::kSansBold, 30, state.focused ? c.gold_hi : c.gold, Align::kCentre, Align::kCentre, 2});
+  } else {
+    draw_guest(ui, inside, house_.player_text(name), is_seal(name),
+               {Face::kSansBold, 40, c.paper, Align::kCentre});
+  }
+  if (!state.activated) return;
+  signing_ = seat;
+  const std::size_t other = 1 - seat;
+  const bool shared = other < terms_.seats.size() && terms_.seats[other].holder.empty();
+  pad_.open({widget.id,
+             ui.tr("guest.title", {{"seat", house_.text(*variant_, variant_->info().seats[seat].name_key)}}),
+             is_nameless(house_.catalog, name) ? std::string() : name,
+             shared ? terms_.seats[other].name : std::string()},
+            ui.now());
+}
+
+// Whoever comes back to these terms is still called that; in a scored match nobody is booked who did not
+// sign.
+void TermsScreen::take_names() {
+  if (!house_.kiosk) return;
+  for (std::size_t seat = 0; seat < terms_.seats.size() && seat < house_.guests.size(); ++seat) {
+    std::string& name = terms_.seats[seat].name;
+    const bool nameless = is_nameless(house_.catalog, name);
+    house_.guests[seat] = nameless ? std::string() : name;
+    if (nameless && terms_.scored) name.clear();
+  }
+}
+
+void TermsScreen::draw_seat(const SDL_Rect& place, std::size_t seat) {
   Ui& ui = house_.ui;
   const view::Palette& c = ui.colours();
   const host::VariantInfo& info = variant_->info();
+  SDL_Rect card = place;
+  if (signs(seat)) {
+    const int wide = std::max(ui.px(170), 72), gap = std::max(ui.px(16), 6);
+    card.w -= wide + gap;
+    draw_sign({card.x + card.w + gap, card.y, wide, card.h}, seat);
+  }
   SDL_Rect rect = card;
   const bool changes = seat::bots_play(info);
   if (changes) {
@@ -189,14 +247,16 @@ void TermsScreen::draw_seat(const SDL_Rect& card, std::size_t seat) {
     rect = ui.ground(widget, state);
     if (state.adjusted != 0 || state.activated) change_holder(seat, state.adjusted != 0 ? state.adjusted : 1);
   }
-  const int disc = std::min(rect.h - ui.px(24), flat_ ? 34 : std::max(ui.px(112), 44));
+  // Beside a place to sign a narrow card has none for a piece.
+  const bool bare = flat_ && signs(seat);
+  const int disc = bare ? 0 : std::min(rect.h - ui.px(24), flat_ ? 34 : std::max(ui.px(112), 44));
   const int colour = info.seats[seat].colour;
   const int x = rect.x + ui.px(24);
-  if (colour >= 0) {
+  if (colour >= 0 && disc > 0) {
     ui.image(house_.board.mini(royal_kind(info), colour, disc),
              {x, rect.y + (rect.h - disc) / 2, disc, disc});
   }
-  const int words_x = x + disc + ui.px(28);
+  const int words_x = bare ? x : x + disc + ui.px(28);
   const int words_w = rect.x + rect.w - words_x - ui.px(16);
   const int half = std::min(rect.h / 2, std::max(ui.px(60), 30));
   const int y = rect.y + rect.h / 2;
@@ -213,7 +273,7 @@ void TermsScreen::draw_seat(const SDL_Rect& card, std::size_t seat) {
   const std::string first = side + " · " + ui.tr("terms.moves_first");
   // Where a narrow card has no room to say so, standing first says it.
   const bool fits = ui.text_width(first, {Face::kSans, 18.0F / ui.units().u()}) <= words_w;
-  if (seat == 0 && (fits || !flat_)) side = first;
+  if (seat == 0 && fits) side = first;
   ui.text({words_x, y, words_w, half * 80 / 100}, side, {Face::kSans, 28, c.paper2});
 }
 
@@ -376,6 +436,7 @@ void TermsScreen::start() {
   keep_limits();
   if (for_ != For::kHere) return to_lobby(for_ == For::kCounter);
   terms_.seed = house_.random_seed();
+  take_names();
   // Hands that share the screen put up their pieces one after the other.
   const auto hands = std::count_if(terms_.seats.begin(), terms_.seats.end(),
                                    [](const match::SeatTerms& seat) { return seat.holder.empty(); });
@@ -385,7 +446,7 @@ void TermsScreen::start() {
     return;
   }
   Result<std::unique_ptr<seat::Table>> table =
-      seat::Table::begin(variant_, terms_, house_.journal, house_.match_now());
+      seat::Table::begin(variant_, terms_, house_.journal, house_.match_now(), price(house_, terms_));
   if (!table) {
     trouble_ = table.error().message;
     log_error("the match cannot begin: {}", trouble_);
@@ -438,8 +499,16 @@ void TermsScreen::draw(std::uint64_t /*now*/) {
     ui.text({title.x + title.w - wide, title.y, wide, title.h}, rest_, style);
     title.w -= wide + ui.px(24);
   }
-  ui.text(title, ui.tr("terms.title") + " · " + house_.text(*variant_, variant_->info().name_key),
-          {Face::kKai, 72, c.gold_hi});
+  const TextStyle style{Face::kKai, 72, c.gold_hi};
+  const std::string words = ui.tr("terms.title") + " · " + house_.text(*variant_, variant_->info().name_key);
+  const std::int64_t costs = for_ == For::kHere ? price(house_, terms_) : 0;
+  if (costs > 0) {
+    const std::string price = ui.tr("till.price", {{"n", costs}});
+    const TextStyle small{Face::kSansBold, 36, c.gold, Align::kEnd};
+    if (ui.text_width(words, style) + ui.text_width(price, small) + ui.px(48) <= title.w)
+      ui.text(title, price, small);
+  }
+  ui.text(title, words, style);
   ui.end_panel();
   draw_sides(sides_);
   draw_rules(rules_);
@@ -455,9 +524,16 @@ void TermsScreen::draw(std::uint64_t /*now*/) {
   const std::string word = for_ == For::kHere        ? "terms.start"
                            : for_ == For::kChallenge ? "terms.settle"
                                                      : "terms.propose";
-  const bool begin =
-      ui.button({"terms.start", start_, true, ui.tr("help." + word), ""}, ui.tr(word), 40, true);
+  std::string help = ui.tr("help." + word);
+  if (costs > 0) help = ui.tr("till.price", {{"n", costs}}) + " · " + help;
+  const std::string why = for_ == For::kHere ? unpaid(house_, costs) : std::string();
+  const bool begin = ui.button({"terms.start", start_, why.empty(), help, why}, ui.tr(word), 40, true);
   ui.end_panel();
+  if (const std::optional<std::string> name = pad_.draw(ui.now())) {
+    terms_.seats[signing_].name =
+        name->empty() ? house_.catalog.tr(text::Language::kEnglish, "player.number", {{"n", signing_ + 1}})
+                      : *name;
+  }
   ui.help_strip(trouble_, true);
   if (begin) {
     start();

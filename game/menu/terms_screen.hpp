@@ -8,6 +8,7 @@
 
 #include "match/terms.hpp"
 #include "menu/duel_terms.hpp"
+#include "menu/guest_pad.hpp"
 #include "menu/screen.hpp"
 #include "menu/time_screen.hpp"
 
@@ -37,6 +38,10 @@ class TermsScreen final : public Screen {
  private:
   void draw_sides(const SDL_Rect& rect);
   void draw_seat(const SDL_Rect& rect, std::size_t seat);
+  // Where a guest of a cabinet signs; not over a link.
+  [[nodiscard]] bool signs(std::size_t seat) const;
+  void draw_sign(const SDL_Rect& rect, std::size_t seat);
+  void take_names();
   void change_holder(std::size_t seat, int step);
   // The button that shows the next rules.
   void draw_more(const SDL_Rect& place);
@@ -63,7 +68,9 @@ class TermsScreen final : public Screen {
   std::string rest_;                 // of the time for an answer, as it was shown last
   std::vector<std::string> shared_;  // rules of play that this game shares with all others, by their ids
   std::string trouble_;              // why they cannot be begun with
-  std::size_t first_row_ = 0;        // of the rules that are seen
+  GuestPad pad_;
+  std::size_t signing_ = 0;    // whose pad it is
+  std::size_t first_row_ = 0;  // of the rules that are seen
   std::size_t seen_rows_ = 1;
   int rules_head_ = 0, row_height_ = 0;
   bool flat_ = false;  // narrow and low: the sides stand beside each other, without headings

@@ -12,6 +12,7 @@
 #include "menu/settings_screen.hpp"
 #include "menu/setup_screen.hpp"
 #include "menu/terms_screen.hpp"
+#include "menu/till.hpp"
 #include "seat/opponent.hpp"
 
 namespace qitai::menu {
@@ -28,13 +29,16 @@ TitleScreen::TitleScreen(House& house, std::string_view variant)
     if (games()[i]->info().id == variant) index_ = i;
   }
   if (house.journal != nullptr) {
+    const std::int64_t before = house.journal->purse().credits;
     resumable_ = seat::Table::resumable(house.plugins, *house.journal, &trouble_);
     if (!trouble_.empty()) log_warning("the last match: {}", trouble_);
     find_far();
+    if (charges(house)) house.returned += house.journal->purse().credits - before;
   }
 }
 
 TitleScreen::~TitleScreen() {
+  if (told_) house_.returned = 0;
   forget_corners();
 }
 
@@ -250,12 +254,17 @@ void TitleScreen::draw_couplet(const SDL_Rect& card, bool left, bool right) {
 }
 
 std::string TitleScreen::notice() const {
-  if (!house_.notices.empty()) return house_.notices.front()();
-  return trouble_.empty() ? std::string() : house_.ui.tr("title.trouble");
+  const std::string returned = returned_text(house_);
+  const auto with = [&](const std::string& words) {
+    return returned.empty() || words.empty() ? words + returned : words + " " + returned;
+  };
+  if (!house_.notices.empty()) return with(house_.notices.front()());
+  return with(trouble_.empty() ? std::string() : house_.ui.tr("title.trouble"));
 }
 
 void TitleScreen::draw_notice() {
   const std::string words = notice();
+  told_ = told_ || house_.returned > 0;
   if (words.empty()) return;
   Ui& ui = house_.ui;
   // Above whatever stands highest, the first that is wrong; the log has the others.

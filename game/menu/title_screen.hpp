@@ -65,6 +65,7 @@ class TitleScreen final : public Screen {
   std::optional<seat::Resumable> resumable_;
   std::optional<Far> far_;  // it is offered in place of the other one
   std::string trouble_;     // why the last match cannot be gone on with
+  bool told_ = false;       // of credits that came back
   SDL_Rect card_{}, picture_{}, resume_{}, entries_{};
   int entry_columns_ = 1;
   bool narrow_ = false;                // no room for the neighbours' cards: arrows stand for them

@@ -366,8 +366,14 @@ void Ui::help_strip(std::string_view note, bool danger) {
   fill({strip.x, strip.y, strip.w, px(2)}, c.seam);
   int right = strip.x + strip.w - px(32);
   const TextStyle style{view::Face::kSans, 30, danger ? c.cinnabar_hi : c.paper2};
-  // What a choice means comes before which button makes it: on a narrow screen the prompts give way.
   const int needed = text_width(words, style) + 2 * px(32);
+  const TextStyle gold{view::Face::kSansBold, 30, c.gold};
+  const int wide = purse_.empty() ? 0 : text_width(purse_, gold) + 1;
+  if (wide > 0 && right - wide - px(32) - strip.x >= needed) {
+    text({right - wide, strip.y, wide, strip.h}, purse_, gold);
+    right -= wide + px(32);
+  }
+  // What a choice means comes before which button makes it: on a narrow screen the prompts give way.
   const auto room_for = [&](int prompts) {
     return right - strip.x - prompts * std::max(px(190), 132) >= needed;
   };

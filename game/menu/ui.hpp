@@ -132,6 +132,8 @@ class Ui {
   // device.
   // `note` stands in its place where it is not empty.
   void help_strip(std::string_view note = {}, bool danger = false);
+  // What can be played with, in words, at the strip's right end; empty: nothing.
+  void set_purse(std::string words) { purse_ = std::move(words); }
   [[nodiscard]] SDL_Rect help_rect() const;
   // The sentence for the focused item.
   [[nodiscard]] const std::string& help_line() const { return sides_[index(side_)].help; }
@@ -192,6 +194,7 @@ class Ui {
   SDL_Rect panel_{};
   bool focus_shown_ = true;
   platform::Device device_ = platform::Device::kKeyboard;
+  std::string purse_;
   bool audit_ = false;
   std::vector<AuditProblem> problems_;
   std::vector<std::string> written_;

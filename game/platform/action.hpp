@@ -14,10 +14,12 @@ enum class Action : std::uint8_t {
   kRight,
   kSelect,
   kBack,
-  kMenu,        // a convenience; reachable without it
-  kFlip,        // likewise
-  kBrowse,      // likewise: also a double tap of kBack on the board
-  kFullscreen,  // keyboard only: F11
+  kMenu,           // a convenience; reachable without it
+  kFlip,           // likewise
+  kBrowse,         // likewise: also a double tap of kBack on the board
+  kFullscreen,     // keyboard only: F11
+  kCoin,           // a coin fell into a cabinet's slot
+  kServiceCredit,  // its operator gives a credit
 };
 
 enum class Device : std::uint8_t { kKeyboard, kPad, kMouse, kTouch };

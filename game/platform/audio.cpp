@@ -33,7 +33,8 @@ constexpr std::array<Kind, kSounds> kKinds{{{"lift", 1},
                                             {"bomb", 3},
                                             {"flag", 3},
                                             {"move", 0},
-                                            {"select", 0}}};
+                                            {"select", 0},
+                                            {"coin", 3}}};
 
 const Kind& kind_of(Sound sound) {
   return kKinds.at(static_cast<std::size_t>(sound));

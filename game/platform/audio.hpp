@@ -27,8 +27,9 @@ enum class Sound : std::uint8_t {
   kFlag,
   kMove,
   kSelect,
+  kCoin,
 };
-inline constexpr std::size_t kSounds = 17;
+inline constexpr std::size_t kSounds = 18;
 
 [[nodiscard]] std::string_view sound_name(Sound sound);  // "set-down"
 

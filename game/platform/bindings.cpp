@@ -31,7 +31,7 @@ struct ActionName {
   Action action;
 };
 
-constexpr std::array<ActionName, 10> kActions{{{"up", Action::kUp},
+constexpr std::array<ActionName, 12> kActions{{{"up", Action::kUp},
                                                {"down", Action::kDown},
                                                {"left", Action::kLeft},
                                                {"right", Action::kRight},
@@ -40,7 +40,9 @@ constexpr std::array<ActionName, 10> kActions{{{"up", Action::kUp},
                                                {"menu", Action::kMenu},
                                                {"flip", Action::kFlip},
                                                {"browse", Action::kBrowse},
-                                               {"fullscreen", Action::kFullscreen}}};
+                                               {"fullscreen", Action::kFullscreen},
+                                               {"coin", Action::kCoin},
+                                               {"service_credit", Action::kServiceCredit}}};
 
 struct Default {
   std::string_view name;
@@ -66,6 +68,9 @@ constexpr std::array kDefaults{
     Default{"key:f", Action::kFlip},
     Default{"key:b", Action::kBrowse},
     Default{"key:f11", Action::kFullscreen},
+    // As the boards of arcade machines have them.
+    Default{"key:5", Action::kCoin},
+    Default{"key:9", Action::kServiceCredit},
     Default{"pad:dpup", Action::kUp},
     Default{"pad:dpdown", Action::kDown},
     Default{"pad:dpleft", Action::kLeft},

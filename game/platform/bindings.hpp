@@ -36,8 +36,8 @@ enum class Control : std::uint64_t {};
 
 class Bindings {
  public:
-  // The built-in ones: arrows, WASD, Enter, Space, Escape, Backspace, Tab, F, B, F11; a gamepad's left stick,
-  // cross, A, B, Start, Y, X; a joystick's first stick, first hat and buttons 0 to 3 and 9.
+  // The built-in ones: arrows, WASD, Enter, Space, Escape, Backspace, Tab, F, B, F11, 5, 9; a gamepad's left
+  // stick, cross, A, B, Start, Y, X; a joystick's first stick, first hat and buttons 0 to 3 and 9.
   Bindings();
 
   // Pairs (name, action id) over the built-in ones: an action named with keys loses its built-in keys, one

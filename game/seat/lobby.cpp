@@ -90,6 +90,7 @@ Partner::Config Lobby::partner_config(duel::Role role, std::string_view address)
   config.address = address;
   config.device = config_.transport->info().id + ":" + std::string(address);
   config.journal = config_.journal;
+  config.price = config_.price;
   return config;
 }
 
@@ -113,6 +114,7 @@ Result<bool> Lobby::resume(Now now) {
     if (resumed) return true;
     // The power went before anything of it was said, or between its end and its result.
     const std::string& code = resumed.error().code;
+    if (code != "ended") config_.journal->give_back((*kept)->id);
     if (code != "entry" && code != "ended") return resumed.error();
     config_.journal->forget((*kept)->id);
     config_.journal->flush();

@@ -30,6 +30,7 @@ class Lobby {
     std::vector<std::shared_ptr<const host::Variant>> games;
     duel::Random random;
     store::Journal* journal = nullptr;
+    std::function<std::int64_t()> price{};  // as Partner::Config has it
     // Whether this player wants nothing of the machine at that address: it is not among the peers, and its
     // calls end at once, without a word. May be empty.
     std::function<bool(std::string_view address)> blocked{};

@@ -191,13 +191,15 @@ Partner::Ending Partner::ending_of(const duel::Match& match, const std::string& 
   Ending ending;
   ending.event = end_of(match);
   ending.bookings = bookings_of(match.referee().terms(), ending.event, 1 - match.own(), device);
+  ending.counts = counts_of_end(match.referee().terms(), ending.event);
   ending.nothing = is_nothing(ending.event, match);
   return ending;
 }
 
 store::Ticket Partner::write(store::Journal& journal, store::MatchId id, const Ending& ending) {
+  if (ending.nothing || costs_nothing(ending.event)) journal.give_back(id);
   if (ending.nothing) return journal.forget(id);
-  return journal.finish(id, match::encode_public(ending.event), ending.bookings);
+  return journal.finish(id, match::encode_public(ending.event), ending.bookings, ending.counts);
 }
 
 void Partner::note_end() {
@@ -213,7 +215,8 @@ void Partner::keep(const std::string& entry) {
     const match::Terms& terms = match.referee().terms();
     store::Ticket ticket = 0;
     match_ =
-        config_.journal->begin(terms.variant, label_of(terms), match::encode(terms), &ticket, config_.device);
+        config_.journal->begin(terms.variant, label_of(terms), match::encode(terms), &ticket, config_.device,
+                               {config_.price ? config_.price() : 0, 0, counts_of_begin(terms)});
     kept_ = match.config().id;
     ending_.reset();
     entries_ = 0;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,9 +23,10 @@ class Partner {
  public:
   struct Config {
     duel::DuelConfig duel;
-    std::string address;                // to dial; of a listener where the last call came from
-    std::string device;                 // names the far machine in the journal and in the books
-    store::Journal* journal = nullptr;  // null: nothing is kept, everything counts as durable at once
+    std::string address;                    // to dial; of a listener where the last call came from
+    std::string device;                     // names the far machine in the journal and in the books
+    store::Journal* journal = nullptr;      // null: nothing is kept, everything counts as durable at once
+    std::function<std::int64_t()> price{};  // of a match that begins now, in credits; empty: it costs nothing
   };
 
   // A new partner. A dialler dials at once. Error: that of duel::Duel::begin.
@@ -93,6 +95,7 @@ class Partner {
   struct Ending {
     match::Event event;
     std::vector<store::Booking> bookings;
+    std::vector<store::Count> counts;
     bool nothing = false;  // it never began
   };
   [[nodiscard]] static Ending ending_of(const duel::Match& match, const std::string& device);

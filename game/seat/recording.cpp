@@ -31,6 +31,21 @@ std::vector<store::Booking> bookings_of(const match::Terms& terms, const match::
   return all;
 }
 
+std::vector<store::Count> counts_of_begin(const match::Terms& terms) {
+  return {{store::Tally::kGames, terms.variant}};
+}
+
+std::vector<store::Count> counts_of_end(const match::Terms& terms, const match::Event& ended) {
+  std::vector<store::Count> counts{{store::Tally::kEnded, terms.variant},
+                                   {store::Tally::kSeconds, terms.variant, ended.at / match::kSecond}};
+  if (ended.text == "plugin-error") counts.push_back({store::Tally::kFaults, terms.variant});
+  return counts;
+}
+
+bool costs_nothing(const match::Event& ended) {
+  return ended.text == "aborted" || ended.text == "plugin-error" || ended.text == "disagreement";
+}
+
 std::string label_of(const match::Terms& terms) {
   std::string out;
   for (const match::SeatTerms& seat : terms.seats) {
@@ -69,12 +84,13 @@ Checkpoint decode_checkpoint(std::string_view bytes) {
   return out;
 }
 
-Recording Recording::begin(store::Journal& journal, const match::Referee& referee) {
+Recording Recording::begin(store::Journal& journal, const match::Referee& referee, store::Stake stake) {
   Recording recording;
   recording.journal_ = &journal;
   store::Ticket ticket = 0;
+  if (stake.instead_of == 0) stake.counts = counts_of_begin(referee.terms());
   recording.match_ = journal.begin(referee.terms().variant, label_of(referee.terms()),
-                                   match::encode(referee.terms()), &ticket);
+                                   match::encode(referee.terms()), &ticket, {}, std::move(stake));
   recording.pending_.push_back({ticket, count(referee)});
   recording.record(referee);
   return recording;
@@ -99,7 +115,9 @@ void Recording::record(const match::Referee& referee) {
   if (referee.phase() == match::Phase::kEnded && !finished_) {
     finished_ = true;
     const match::Event& ended = *referee.ended();
-    last = journal_->finish(match_, match::encode_public(ended), bookings_of(referee.terms(), ended));
+    if (costs_nothing(ended)) journal_->give_back(match_);
+    last = journal_->finish(match_, match::encode_public(ended), bookings_of(referee.terms(), ended),
+                            counts_of_end(referee.terms(), ended));
   }
   if (last != 0) pending_.push_back({last, count(referee)});
 }
@@ -108,8 +126,9 @@ void Recording::checkpoint(const Checkpoint& checkpoint) {
   if (on() && !finished_) journal_->checkpoint(match_, encode(checkpoint));
 }
 
-void Recording::forget() {
+void Recording::forget(bool played) {
   if (!on()) return;
+  if (!finished_ && !played) journal_->give_back(match_);
   if (!finished_) journal_->forget(match_);
   journal_ = nullptr;
   pending_.clear();

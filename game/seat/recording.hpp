@@ -29,6 +29,13 @@ inline constexpr match::Instant kCheckpointEvery = match::kSecond;
 [[nodiscard]] std::vector<store::Booking> bookings_of(const match::Terms& terms, const match::Event& ended,
                                                       host::Seat far = -1, std::string_view device = {});
 
+// What the begin and the end of a match count in the ledger.
+[[nodiscard]] std::vector<store::Count> counts_of_begin(const match::Terms& terms);
+[[nodiscard]] std::vector<store::Count> counts_of_end(const match::Terms& terms, const match::Event& ended);
+// Whether it ended in a way for which nobody is asked to pay: before both had begun, or by the fault of a
+// plugin or a machine.
+[[nodiscard]] bool costs_nothing(const match::Event& ended);
+
 // For people who look into the journal: the names of the seats.
 [[nodiscard]] std::string label_of(const match::Terms& terms);
 
@@ -36,8 +43,8 @@ class Recording {
  public:
   // No journal: everything counts as durable at once.
   Recording() = default;
-  // A match from its beginning: the journal's new entry.
-  static Recording begin(store::Journal& journal, const match::Referee& referee);
+  // A match from its beginning: the journal's new entry. It is counted, unless it goes on with another one.
+  static Recording begin(store::Journal& journal, const match::Referee& referee, store::Stake stake = {});
   // A match whose intents so far are in the journal already.
   static Recording resume(store::Journal& journal, store::MatchId match, const match::Referee& referee);
 
@@ -45,7 +52,8 @@ class Recording {
   // queue.
   void record(const match::Referee& referee);
   void checkpoint(const Checkpoint& checkpoint);
-  void forget();
+  // `played`: somebody would miss it; else it costs nothing.
+  void forget(bool played);
 
   // Takes the journal's answers. True: something became durable, or the journal failed.
   bool poll(const match::Referee& referee);

@@ -69,9 +69,8 @@ Result<Restored> restore(const host::Plugins& plugins, const store::Unfinished& 
 }
 
 // Whether anybody would miss it: a ply or a private set-up was made, or somebody is at one.
-bool worth_keeping(const Restored& match) {
-  const match::Referee& referee = *match.referee;
-  return referee.ply() > 0 || !match.checkpoint.layouts.empty() ||
+bool played(const match::Referee& referee, const std::map<host::Seat, std::string>& layouts) {
+  return referee.ply() > 0 || !layouts.empty() ||
          std::ranges::any_of(referee.intents(), [](const match::Intent& intent) {
            return intent.kind == match::IntentKind::kSetUp;
          });
@@ -128,7 +127,7 @@ class LocalTable final : public Table {
   [[nodiscard]] std::optional<std::string> presented_setup(host::Seat seat) const override;
   void hold(Now now) override;
   void release(Now now) override;
-  void forget() override { recording_.forget(); }
+  void forget() override { recording_.forget(played(*referee_, layouts_)); }
 
  private:
   [[nodiscard]] match::Instant instant(Now now) const { return std::max(latest_, now - base_); }
@@ -196,11 +195,13 @@ void LocalTable::draw_chance() {
 }  // namespace
 
 Result<std::unique_ptr<Table>> Table::begin(std::shared_ptr<const host::Variant> variant,
-                                            const match::Terms& terms, store::Journal* journal, Now now) {
+                                            const match::Terms& terms, store::Journal* journal, Now now,
+                                            std::int64_t credits) {
   Result<std::unique_ptr<match::Referee>> referee = match::Referee::start(variant, terms);
   if (!referee) return referee.error();
   auto table = std::make_unique<LocalTable>(std::move(variant), std::move(*referee), now, match::Instant{0});
-  table->go_on(journal != nullptr ? Recording::begin(*journal, table->referee()) : Recording(), now);
+  table->go_on(journal != nullptr ? Recording::begin(*journal, table->referee(), {credits}) : Recording(),
+               now);
   return std::unique_ptr<Table>(std::move(table));
 }
 
@@ -240,13 +241,15 @@ std::optional<Resumable> Table::resumable(const host::Plugins& plugins, store::J
     Result<Restored> restored = restore(plugins, match);
     if (!restored) {
       because(restored.error().message);
+      if (journal.paid(match.id) > 0) journal.give_back(match.id);
       return std::nullopt;
     }
     const match::Referee& referee = *restored->referee;
     if (referee.phase() == match::Phase::kEnded) {
       // The power went between the last ply and its result.
       Recording::resume(journal, match.id, referee).record(referee);
-    } else if (!worth_keeping(*restored)) {
+    } else if (!played(referee, restored->checkpoint.layouts)) {
+      journal.give_back(match.id);
       journal.forget(match.id);
     } else {
       const bool setting_up = (referee.acting() & QITAI_ACTING_SETUP) != 0;
@@ -275,8 +278,8 @@ Result<std::unique_ptr<Table>> Table::resume(const host::Plugins& plugins, store
   table->take_layouts(std::move(restored->checkpoint.layouts));
   if (restored->damaged) {
     // The numbers of the damaged entries are taken: what stands goes on as a match of its own.
+    table->go_on(Recording::begin(journal, table->referee(), {0, which.match_id}), now);
     journal.forget(which.match_id);
-    table->go_on(Recording::begin(journal, table->referee()), now);
     table->write_checkpoint();
   } else {
     table->go_on(Recording::resume(journal, which.match_id, table->referee()), now);

@@ -40,11 +40,12 @@ struct Resumable {
 class Table {
  public:
   // A new match of this machine alone. `journal` may be null (demo): then every event counts as durable at
-  // once.
+  // once. `credits`: what it costs, if the journal's purse has them.
   static Result<std::unique_ptr<Table>> begin(std::shared_ptr<const host::Variant> variant,
-                                              const match::Terms& terms, store::Journal* journal, Now now);
+                                              const match::Terms& terms, store::Journal* journal, Now now,
+                                              std::int64_t credits = 0);
   // The newest unfinished match, if its variant is there and its journal can be read; else nothing, and why
-  // in `reason`.
+  // in `reason`: then it gives back what it cost.
   static std::optional<Resumable> resumable(const host::Plugins& plugins, store::Journal& journal,
                                             std::string* reason);
   // Goes on with it: same ply; the clock goes on from its last checkpoint.

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "store/file_lock.hpp"
+#include "store/salvage.hpp"
 #include "store/set_aside.hpp"
 
 namespace qitai::store {
@@ -26,7 +27,7 @@ constexpr std::uintmax_t kAlwaysCheckedBytes = 16'000'000;
 
 // Step N makes version N+1 of the tables out of version N. A published step is never changed; a new one is
 // added.
-constexpr std::array<const char*, 2> kMigrations{R"(
+constexpr std::array<const char*, 3> kMigrations{R"(
   CREATE TABLE match (
     id INTEGER PRIMARY KEY,
     variant TEXT NOT NULL,
@@ -57,6 +58,31 @@ constexpr std::array<const char*, 2> kMigrations{R"(
     last INTEGER NOT NULL,
     PRIMARY KEY (variant, player, device, kind)
   ) WITHOUT ROWID;
+)",
+                                                 R"(
+  ALTER TABLE match ADD COLUMN paid INTEGER NOT NULL DEFAULT 0;
+  CREATE TABLE purse (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    credits INTEGER NOT NULL,
+    coins INTEGER NOT NULL,
+    reset INTEGER NOT NULL
+  );
+  INSERT INTO purse VALUES (1, 0, 0, 0);
+  CREATE TABLE tally (
+    what INTEGER NOT NULL,
+    variant TEXT NOT NULL,
+    life INTEGER NOT NULL,
+    before_reset INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (what, variant)
+  ) WITHOUT ROWID;
+  CREATE TABLE tally_day (
+    day INTEGER NOT NULL,
+    what INTEGER NOT NULL,
+    variant TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (day, what, variant)
+  ) WITHOUT ROWID;
+  CREATE TABLE tally_hour (hour INTEGER PRIMARY KEY, games INTEGER NOT NULL);
 )"};
 
 // match.state
@@ -163,6 +189,7 @@ struct Database::Impl {
                          "INSERT INTO books (variant, player, device, kind, count, last) "
                          "SELECT variant, ?, ?, ?, 1, ? FROM match WHERE id = ? "
                          "ON CONFLICT DO UPDATE SET count = count + 1, last = excluded.last"};
+  LedgerTables ledger{*db};
 
   void write(const Write& one);
 
@@ -195,6 +222,8 @@ void Database::Impl::write(const Write& one) {
       begin.bind(5, one.when);
       begin.bind(6, one.peer);
       run(begin);
+      if (one.paid > 0) ledger.set_paid(one.match, one.paid);
+      if (one.instead_of > 0) ledger.set_paid(one.instead_of, 0);
       break;
     case Write::Kind::kAppend:
       append.tryReset();
@@ -217,7 +246,7 @@ void Database::Impl::write(const Write& one) {
       close.bind(3, one.when);
       close.bind(4, one.match);
       run(close);
-      if (db->getChanges() == 0) break;  // it was closed before, and booked then
+      if (db->getChanges() == 0) return;  // it was closed before, and booked then
       [[fallthrough]];
     case Write::Kind::kBook:
       for (const Booking& each : one.bookings) {
@@ -231,7 +260,13 @@ void Database::Impl::write(const Write& one) {
         run(book);
       }
       break;
+    case Write::Kind::kGiveBack:
+      ledger.set_paid(one.match, 0);
+      break;
+    case Write::Kind::kLedger:
+      break;
   }
+  ledger.post(one.posting, one.when);
 }
 
 Database::Database(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -260,6 +295,7 @@ Result<std::unique_ptr<Database>> Database::open(const fs::path& file, std::opti
       }
       if (health == Health::kGood) {
         migrate(*db);
+        if (notice) notice->given_back = salvage(*db, notice->set_aside);
         return std::unique_ptr<Database>(
             new Database(std::make_unique<Impl>(file, std::move(*lock), std::move(db))));
       }
@@ -304,6 +340,18 @@ Result<MatchId> Database::newest_id() {
   return impl_->guarded<MatchId>([&]() -> MatchId {
     return impl_->db->execAndGet("SELECT coalesce(max(id), 0) FROM match").getInt64();
   });
+}
+
+Result<Ledger> Database::ledger(std::int64_t now) {
+  return impl_->guarded<Ledger>([&] { return impl_->ledger.read(now); });
+}
+
+Result<Purse> Database::purse() {
+  return impl_->guarded<Purse>([&] { return impl_->ledger.purse(); });
+}
+
+Result<std::map<MatchId, std::int64_t>> Database::paid() {
+  return impl_->guarded<std::map<MatchId, std::int64_t>>([&] { return impl_->ledger.paid(); });
 }
 
 Result<std::vector<std::string>> Database::entries(MatchId match) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,22 +13,35 @@
 
 #include "base/result.hpp"
 #include "store/journal.hpp"
+#include "store/ledger_tables.hpp"
 
 namespace qitai::store {
 
 // One write, as it waits in the queue.
 struct Write {
-  enum class Kind : std::uint8_t { kBegin, kAppend, kCheckpoint, kBook, kFinish, kForget };
+  enum class Kind : std::uint8_t {
+    kBegin,
+    kAppend,
+    kCheckpoint,
+    kBook,
+    kFinish,
+    kForget,
+    kGiveBack,
+    kLedger
+  };
   Kind kind = Kind::kAppend;
   MatchId match = 0;
   Ticket ticket = 0;
   std::uint32_t seq = 0;            // kAppend
-  std::int64_t when = 0;            // kBegin, kBook, kFinish, kForget: seconds since 1970
+  std::int64_t when = 0;            // seconds since 1970
   std::string variant;              // kBegin
   std::string label;                // kBegin
   std::string peer{};               // kBegin
   std::string bytes;                // header, entry, checkpoint or result
   std::vector<Booking> bookings{};  // kBook, kFinish
+  Posting posting{};                // in the same instant
+  std::int64_t paid = 0;            // kBegin
+  MatchId instead_of = 0;           // kBegin
 };
 
 class Database {
@@ -47,6 +61,10 @@ class Database {
   [[nodiscard]] Result<std::vector<Finished>> finished(std::size_t limit);
   [[nodiscard]] Result<std::vector<Books>> books(std::string_view variant, std::size_t limit);
   [[nodiscard]] Result<std::vector<std::string>> entries(MatchId match);
+  [[nodiscard]] Result<Ledger> ledger(std::int64_t now);
+  [[nodiscard]] Result<Purse> purse();
+  // The open matches that were paid for, and with how many credits.
+  [[nodiscard]] Result<std::map<MatchId, std::int64_t>> paid();
 
  private:
   struct Impl;

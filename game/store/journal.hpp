@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "store/ledger.hpp"
 
 namespace qitai::store {
 
@@ -64,7 +65,8 @@ struct Books {
 struct Trouble {
   MatchId match = 0;  // whose writes are lost from here on; 0: none (the file was set aside when opened)
   Error error;
-  std::string set_aside;  // the damaged file's new name, with code "corrupt" at opening
+  std::string set_aside;        // the damaged file's new name, with code "corrupt" at opening
+  std::int64_t given_back = 0;  // credits that matches in that file had cost
 };
 
 class Journal {
@@ -73,8 +75,10 @@ class Journal {
   // that thread whenever poll() or durable() has news; it must not block and may be empty. A damaged file is
   // renamed to FILE.broken-N and a new one begun, which poll() tells. Errors: "busy" (another process has it;
   // one sentence says so), "newer" (made by a later version: left as it is), "disk-full", "read-only",
-  // "no-permission", "io-error": the caller goes on without a journal and says so.
-  static Result<std::unique_ptr<Journal>> open(const std::filesystem::path& file, std::function<void()> wake);
+  // "no-permission", "io-error": the caller goes on without a journal and says so. `clock`: seconds since
+  // 1970, called on any thread; empty: the machine's.
+  static Result<std::unique_ptr<Journal>> open(const std::filesystem::path& file, std::function<void()> wake,
+                                               std::function<std::int64_t()> clock = {});
   // Writes what is queued, then ends the thread.
   ~Journal();
 
@@ -84,9 +88,10 @@ class Journal {
   // anew.
 
   // A new match. Its id is known at once; it is durable when `ticket`, if given, is. `peer`: the machine that
-  // it is played with, in any writing that is the same each time; empty: this one alone.
+  // it is played with, in any writing that is the same each time; empty: this one alone. What it costs is
+  // spent in the same instant, of what the purse has.
   MatchId begin(std::string_view variant, std::string_view label, std::string_view header,
-                Ticket* ticket = nullptr, std::string_view peer = {});
+                Ticket* ticket = nullptr, std::string_view peer = {}, Stake stake = {});
   // Entry number `seq` of the match; numbers grow, gaps are allowed, a number is never used twice.
   Ticket append(MatchId match, std::uint32_t seq, std::string_view bytes);
   // Replaces the match's checkpoint (clocks, once a second): only the newest is kept.
@@ -95,9 +100,26 @@ class Journal {
   Ticket book(MatchId match, std::vector<Booking> bookings);
   // The match has its result: it is no longer resumable and stands among finished(). Its entries stay.
   // What it counts is booked in the same instant, and once, however often it is called.
-  Ticket finish(MatchId match, std::string_view result, std::vector<Booking> bookings = {});
+  Ticket finish(MatchId match, std::string_view result, std::vector<Booking> bookings = {},
+                std::vector<Count> counts = {});
   // The match is left open for good: not resumable, not among finished().
   Ticket forget(MatchId match);
+
+  // The ledger. What a disk refuses of it is kept and tried again with the next write, so that no coin is
+  // lost while the program runs.
+
+  Ticket count(std::vector<Count> counts);
+  // A coin was put in; `coins_a_credit` of them, at least 1, make a credit.
+  Ticket insert_coin(int coins_a_credit);
+  Ticket service_credit();
+  // The match cannot be played to its end: what it cost comes back, once. Before finish() or forget().
+  Ticket give_back(MatchId match);
+  // What give_back() would give back of an open match.
+  [[nodiscard]] std::int64_t paid(MatchId match) const;
+  // As it is asked for so far, on the disk or not. From any thread.
+  [[nodiscard]] Purse purse() const;
+  // Everything since the last reset is 0 from now on; what was counted for life stays.
+  Ticket reset_counters();
 
   // Whether this write, and every earlier one of its match, is on the disk. From any thread.
   [[nodiscard]] bool durable(Ticket ticket) const;
@@ -118,6 +140,8 @@ class Journal {
   [[nodiscard]] Result<std::vector<Finished>> finished(std::size_t limit);
   // Everybody who has something booked in that game, at most `limit`, who played last first.
   [[nodiscard]] Result<std::vector<Books>> books(std::string_view variant, std::size_t limit);
+  // Coins, credits and counts.
+  [[nodiscard]] Result<Ledger> ledger();
   // The entries of any match, in the order of their numbers.
   [[nodiscard]] Result<std::vector<std::string>> entries(MatchId match);
 

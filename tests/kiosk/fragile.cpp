@@ -2,6 +2,7 @@
 #include <qitai/variant.hpp>
 
 #include <cstdlib>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -25,6 +26,7 @@ class Fragile : public TicTacToe {
     if (end == "crash") *static_cast<volatile int*>(nullptr) = 1;
     if (end == "abort") std::abort();
     if (end == "exit") std::exit(0);
+    if (end == "throw") throw std::runtime_error("it was told to");
     if (end == "recurse") return deeper(seat);
     if (end == "hang") {
       for (volatile bool on = true; on;) {

@@ -43,14 +43,19 @@ TEST_CASE(
     tour.press(Action::kRight);
     REQUIRE(tour.app().house().catalog.language() != text::Language::kSimplified);
     const std::string chosen = tour.app().house().config.values().language;
+    match::TimeLimits limits;
+    limits.first_limit = 20;
+    REQUIRE(tour.app().house().times->put("chess", {limits, limits}).ok());
     tour.pass(61'000);
     REQUIRE(tour.screen() == "attract");
+    CHECK(tour.app().house().times->of("chess") == nullptr);
     CHECK(tour.app().house().catalog.language() == text::Language::kSimplified);
     CHECK(tour.app().house().config.values().language != chosen);
     tour.settle();
     CHECK(tour.says("按任意键开始 · Press any button"));
   }
   CHECK_FALSE(std::filesystem::exists(scratch / "settings.toml"));
+  CHECK_FALSE(std::filesystem::exists(scratch / "times.json"));
 }
 
 TEST_CASE("an untimed table is asked after ten minutes, and its match can be gone on with") {

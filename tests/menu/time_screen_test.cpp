@@ -290,6 +290,7 @@ TEST_CASE("time limits: what was chosen is what is played, and the flag falls af
 TEST_CASE(
     "time limits: the last choice of a game is where its next match begins, but for a cabinet's guests") {
   const Scratch scratch;
+  const std::string how = GENERATE("terms.start", "back");
   const auto choose = [&](Tour& tour) {
     open(tour, "chess");
     tour.activate("time.preset.3");
@@ -298,7 +299,9 @@ TEST_CASE(
     tour.press(Action::kRight);
     tour.activate("time.preset.1");
     tour.activate("time.done");
-    tour.activate("terms.start");
+    if (how != "back") return tour.activate(how);
+    tour.press(Action::kBack);
+    REQUIRE(tour.screen() == "title");
   };
   const auto first_limits = [](Tour& tour, std::string_view game) {
     const auto variant = tour.app().house().plugins.variant(game);
@@ -311,12 +314,20 @@ TEST_CASE(
     Tour tour(kept);
     choose(tour);
   }
-  Tour again(kept);
-  CHECK(first_limits(again, "chess") == std::pair(60, 10));
-  CHECK(first_limits(again, "xiangqi") == std::pair(0, 0));
+  {
+    Tour again(kept);
+    CHECK(first_limits(again, "chess") == std::pair(60, 10));
+    CHECK(first_limits(again, "xiangqi") == std::pair(0, 0));
+  }
   TourOptions cabinet = kept;
   cabinet.kiosk = true;
   cabinet.timed = true;
-  Tour guest(cabinet);
-  CHECK(first_limits(guest, "chess") == std::pair(60, 60));  // the operator's
+  {
+    Tour guest(cabinet);
+    CHECK(first_limits(guest, "chess") == std::pair(60, 60));  // the operator's
+    choose(guest);
+    CHECK(first_limits(guest, "chess") == std::pair(60, 10));  // his own as long as he is there
+  }
+  Tour next(cabinet);
+  CHECK(first_limits(next, "chess") == std::pair(60, 60));
 }

@@ -37,6 +37,9 @@ Tour::Tour(const TourOptions& options) {
   app.journal = options.journal;
   if (!options.config.empty()) app.config_file = options.config;
   app.kiosk = options.kiosk;
+  app.seconds = options.seconds;
+  app.supervised.set_aside = options.set_aside;
+  app.supervised.deaths = options.deaths;
   app.keeper = options.keeper;
   app.driver = std::make_shared<Nobody>();
   app.ticks = [ms = ms_] { return *ms; };

@@ -29,8 +29,10 @@ struct TourOptions {
   menu::MakeKeeper keeper{};                                  // whoever looks after it
   std::uint8_t seed = 0;                                      // of what chance and suggested set-ups bring
   bool two_games = false;                                     // the game of the tests' own comes first
-  std::vector<std::pair<std::string, std::string>> settings;  // more of them, key and value
   std::vector<std::string> plugins;                           // more games of tests/plugins, by file name
+  std::function<std::int64_t()> seconds{};                    // the wall clock; empty: the machine's
+  std::vector<std::string> set_aside{}, deaths{};             // what a supervisor tells, of plugins
+  std::vector<std::pair<std::string, std::string>> settings;  // more of them, key and value
 };
 
 class Tour {
