@@ -99,7 +99,6 @@ void TableScreen::draw_menu(std::uint64_t now) {
   const int pad = std::max(ui.px(28), 10), gap = std::max(ui.px(16), 6);
   const int title = std::max(ui.px(84), 34);
   const int notation = session_->info().notations.empty() ? 0 : 1;
-  const int rows = settings + notation;
   const SDL_Rect whole = ui.room();
   const int room = whole.h - 2 * gap;
   const auto caps_of = [&](int columns) {
@@ -107,7 +106,8 @@ void TableScreen::draw_menu(std::uint64_t now) {
     return lines * (cap + gap) - gap;
   };
   const auto height_of = [&](bool headed, int abreast, int caps) {
-    return (headed ? title : 0) + (rows + abreast - 1) / abreast * row + caps + 2 * pad + gap;
+    const int lines = (settings + abreast - 1) / abreast + notation;
+    return (headed ? title : 0) + lines * row + caps + 2 * pad + gap;
   };
   // On a small screen the heading gives way first, then the caps stand in fewer lines; in half of a screen
   // the rows stand two abreast.
@@ -138,14 +138,14 @@ void TableScreen::draw_menu(std::uint64_t now) {
   const RowGrid grid{x, y, inner, row, abreast, gap};
   if (settings > 0) settings_rows(house_, grid);
   if (notation != 0) {
-    SDL_Rect place = grid.place(settings);
-    place.h -= ui.px(4);
+    // A notation's name is long: it has a line of its own.
+    const SDL_Rect place{x, y + (settings + abreast - 1) / abreast * row, inner, row - ui.px(4)};
     if (ui.row({"menu.notation", place, true, ui.tr("help.menu.notation"), "", true}, ui.tr("menu.notation"),
                session_->notation_name()) != 0) {
       session_->next_notation();
     }
   }
-  y += (rows + abreast - 1) / abreast * row + gap;
+  y += ((settings + abreast - 1) / abreast + notation) * row + gap;
   const int cap_w = (inner - (columns - 1) * gap) / columns;
   const float size = ui.fit_keys({"menu.continue", "act.browse", "menu.to_title", "act.leave", "act.pause",
                                   "act.adjust", "act.claim_move"},

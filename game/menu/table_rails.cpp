@@ -552,9 +552,12 @@ StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& re
   const int line_h = compact ? 28 : ui.px(48);
   if ((low || tight) && !words.note.empty()) {
     // What is told now stands in the place of the number of rounds.
-    const int first_y = rect.y + (compact ? 8 : ui.px(12)), first_h = compact ? 30 : ui.px(60);
-    ui.text({rect.x + pad, first_y, inner, first_h}, words.head,
-            {Face::kKai, compact ? 52.0F : 46.0F, head_ink, Align::kCentre});
+    const bool alone = compact && rect.h < 84;
+    const int first_y = rect.y + (compact ? 8 : ui.px(12)), first_h = alone ? 0 : compact ? 30 : ui.px(60);
+    if (!alone) {
+      ui.text({rect.x + pad, first_y, inner, first_h}, words.head,
+              {Face::kKai, compact ? 52.0F : 46.0F, head_ink, Align::kCentre});
+    }
     TextStyle note = small;
     note.lines = 2;
     ui.text({rect.x + pad, first_y + first_h, inner, rect.y + rect.h - first_y - first_h - ui.px(10)},
