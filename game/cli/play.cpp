@@ -79,13 +79,14 @@ int play_supervised(const menu::AppOptions& options) {
       log_error("{}", folder.error().message);
     }
   }
-  supervision.game = [&options](const kiosk::Start& start) {
+  supervision.game = [&options, state = supervision.state](const kiosk::Start& start) {
     menu::AppOptions own = options;
     own.supervised = {start.go_on, start.safe, start.set_aside, start.beat, start.deaths};
     // With built-in settings nothing is shown that the game may have died of.
-    own.keeper = [records = !start.safe](menu::House& house) {
-      return std::make_unique<kiosk::Cabinet>(house, records);
-    };
+    kiosk::CabinetOptions cabinet;
+    cabinet.records = !start.safe;
+    cabinet.state = state;
+    own.keeper = [cabinet](menu::House& house) { return std::make_unique<kiosk::Cabinet>(house, cabinet); };
     return menu::run_app(own);
   };
   return kiosk::supervise(supervision);

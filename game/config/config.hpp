@@ -80,6 +80,9 @@ class Config {
   Status set(std::string Values::*member, std::string_view value) {
     return set_raw(key_of(member), std::string(value));
   }
+  Status set(std::vector<std::string> Values::*member, std::vector<std::string> value) {
+    return set_raw(key_of(member), std::move(value));
+  }
   // Writes settings.toml whole or not at all: everything that menus ever changed.
   [[nodiscard]] Status save() const;
 

@@ -87,7 +87,8 @@ void set_value(Layers& layers, const Key& key, const Raw& raw, const Place& plac
     return;
   }
   Problem problem = problem_at(Problem::Kind::kWrongValue, place, key.path);
-  problem.got = got;
+  // Problems stand on the title for everybody.
+  problem.got = key.form == Form::kPin ? "…" : got;
   problem.fallback = shown(key, layers.values);
   describe_expected(key, raw, problem);
   add_problem(layers, std::move(problem));
@@ -257,10 +258,15 @@ std::string as_toml(const std::map<std::string, Raw, std::less<>>& values) {
       table = table->insert(rest.substr(0, dot), toml::table{}).first->second.as_table();
       rest.remove_prefix(dot + 1);
     }
-    // Menus change toggles, numbers and texts, never lists.
     if (const auto* flag = std::get_if<bool>(&raw)) table->insert_or_assign(rest, *flag);
     if (const auto* number = std::get_if<std::int64_t>(&raw)) table->insert_or_assign(rest, *number);
     if (const auto* text = std::get_if<std::string>(&raw)) table->insert_or_assign(rest, *text);
+    if (const auto* texts = std::get_if<std::vector<std::string>>(&raw)) {
+      toml::array array;
+      for (const std::string& one : *texts)
+        array.push_back(one);
+      table->insert_or_assign(rest, std::move(array));
+    }
   }
   std::ostringstream out;
   out << root << '\n';

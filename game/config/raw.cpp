@@ -14,6 +14,12 @@ constexpr std::size_t kMaxTextBytes = 4096;
 constexpr std::size_t kMaxInputNameBytes = 32;
 constexpr std::size_t kMaxGameIdBytes = 32;  // as the SDK has it
 
+constexpr std::size_t kMostShort = 40;  // characters
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
 template <class... Ts>
 struct Overloaded : Ts... {
   using Ts::operator()...;
@@ -37,6 +43,16 @@ bool has_form(Form form, std::string_view text) {
     case Form::kGameId:
       return !text.empty() && text.size() <= kMaxGameIdBytes &&
              text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
+    case Form::kPin:
+      return text.size() >= 4 && text.size() <= 12 &&
+             text.find_first_not_of("123456789") == std::string_view::npos;
+    case Form::kDayTime: {
+      const auto digits = [&](std::size_t at) { return is_digit(text[at]) && is_digit(text[at + 1]); };
+      return text.size() == 5 && text[2] == ':' && digits(0) && digits(3) && text.substr(0, 2) < "24" &&
+             text[3] < '6';
+    }
+    case Form::kShort:
+      return utf8::count(text).value_or(kMostShort + 1) <= kMostShort;
     case Form::kAny:
       break;
   }
@@ -133,6 +149,9 @@ void describe_expected(const Key& key, const Raw& got, Problem& problem) {
                      },
                      [&](std::string Values::*) {
                        if (!key.choices.empty()) return "config.expected.choice";
+                       if (key.form == Form::kPin) return "config.expected.pin";
+                       if (key.form == Form::kDayTime) return "config.expected.day_time";
+                       if (key.form == Form::kShort) return "config.expected.short";
                        return "config.expected.path";
                      },
                      [&](std::vector<std::string> Values::*) {

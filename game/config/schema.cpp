@@ -62,13 +62,34 @@ Key free_text(std::string_view path, std::string Values::*member, std::string_vi
   return key;
 }
 
+Key pin(std::string_view path, std::string Values::*member, std::string_view help) {
+  Key key{.path = path, .member = member, .help = help};
+  key.form = Form::kPin;
+  return key;
+}
+
+// A text of that form, or an empty one, that menus change.
+Key text_of(std::string_view path, std::string Values::*member, Form form, std::string_view help) {
+  Key key = free_text(path, member, help);
+  key.form = form;
+  return key;
+}
+
 Key list(std::string_view path, std::vector<std::string> Values::*member, int most, Form form,
          std::string_view help) {
   return {.path = path, .member = member, .help = help, .most = most, .form = form};
 }
 
+Key off(std::string_view path, std::vector<std::string> Values::*member, std::string_view help) {
+  Key key = list(path, member, 64, Form::kGameId, help);
+  key.menu = true;
+  return key;
+}
+
 Key input(std::string_view path, std::vector<std::string> Values::*member, std::string_view help) {
-  return list(path, member, 16, Form::kInputName, help);
+  Key key = list(path, member, 16, Form::kInputName, help);
+  key.menu = true;
+  return key;
 }
 
 std::vector<Key> make_schema() {
@@ -77,7 +98,7 @@ std::vector<Key> make_schema() {
              "The language of every screen; auto: that of the environment (LC_ALL, LC_MESSAGES, LANG)."),
 
       toggle("display.fullscreen", &Values::fullscreen, "Full screen, without a border.", true),
-      number("display.monitor", &Values::monitor, 0, 15, "Which monitor, counted from 0."),
+      setting("display.monitor", &Values::monitor, 0, 15, "Which monitor, counted from 0."),
       degrees("display.rotation", &Values::rotation,
               "By how many degrees the picture is turned on its panel, clockwise."),
       choice("display.table", &Values::table, {"off", "long", "short"},
@@ -97,6 +118,9 @@ std::vector<Key> make_schema() {
              true),
 
       setting("sound.volume", &Values::volume, 0, 100, "How loud the sounds are, in per cent; 0: silence."),
+      text_of("sound.quiet_from", &Values::quiet_from, Form::kDayTime,
+              "When a cabinet falls silent, by the local clock (\"22:00\"); empty: never."),
+      text_of("sound.quiet_to", &Values::quiet_to, Form::kDayTime, "When it is heard again (\"08:00\")."),
 
       number("time.first_limit", &Values::first_limit, 0, 180, "First limit in minutes; 0: no first stage."),
       number("time.first_moves", &Values::first_moves, 0, 999,
@@ -137,6 +161,13 @@ std::vector<Key> make_schema() {
              "Whether that is for all who play it at this machine or for each of them; the computer pays "
              "nothing."),
 
+      pin("kiosk.pin", &Values::pin,
+          "Opens the service menu of a cabinet: 4 to 12 digits from 1 to 9; empty: it stays closed."),
+      text_of("kiosk.venue", &Values::venue, Form::kShort,
+              "Where the cabinet stands, for its guests to read, at most 40 characters; empty: nothing."),
+      toggle("kiosk.attract_sound", &Values::attract_sound,
+             "The games that a cabinet shows while nobody is there are heard.", true),
+
       toggle("rules.touch_move", &Values::touch_move, "A piece taken up must move if it can."),
       toggle("rules.takeback", &Values::takeback, "A takeback may be asked for; the other side must agree."),
       rule("rules.illegal", &Values::illegal, {"prevent", "correct", "forfeit", "capture"},
@@ -155,6 +186,7 @@ std::vector<Key> make_schema() {
            "More folders to look for games and plugins in, after the usual ones."),
       list("plugins.order", &Values::game_order, 16, Form::kGameId,
            "Ids of the games that come first on the title; the others follow by id."),
+      off("plugins.off", &Values::plugins_off, "Ids of games and plugins that are not loaded."),
       path_of("data.folder", &Values::data_folder,
               "Where the matches are kept; empty: the folder of settings.toml."),
 
@@ -168,6 +200,7 @@ std::vector<Key> make_schema() {
       input("input.menu", &Values::input_menu, "Keys and buttons to open the menu."),
       input("input.browse", &Values::input_browse, "Keys and buttons to look through the moves."),
       input("input.fullscreen", &Values::input_fullscreen, "Keys to switch full screen on and off."),
+      input("input.service", &Values::input_service, "Keys and buttons to open a cabinet's service menu."),
       input("input.coin", &Values::input_coin,
             "Keys and buttons that a coin presses; on a cabinet that takes them."),
       input("input.service_credit", &Values::input_service_credit,
@@ -204,6 +237,22 @@ std::vector<std::pair<std::string, std::string>> Values::bindings() const {
     }
   }
   return pairs;
+}
+
+namespace {
+
+// "HH:MM" in minutes; the schema lets nothing else in.
+int minutes_of(std::string_view time) {
+  const auto digit = [&](std::size_t at) { return time[at] - '0'; };
+  return (digit(0) * 10 + digit(1)) * 60 + digit(3) * 10 + digit(4);
+}
+
+}  // namespace
+
+bool Values::quiet_at(int minute) const {
+  if (quiet_from.empty() || quiet_to.empty()) return false;
+  const int from = minutes_of(quiet_from), to = minutes_of(quiet_to);
+  return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
 }  // namespace qitai::config

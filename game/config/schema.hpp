@@ -13,7 +13,15 @@
 namespace qitai::config {
 
 // How a text or list is checked beyond its size.
-enum class Form { kAny, kAbsolutePath, kInputName, kGameId };
+enum class Form {
+  kAny,
+  kAbsolutePath,
+  kInputName,
+  kGameId,
+  kPin,      // 4 to 12 digits from 1 to 9; never repeated in a Problem
+  kDayTime,  // "HH:MM"
+  kShort,    // at most 40 characters
+};
 
 // The member that a key fills; its type says what the key takes: true or false, a whole number, a text, a
 // list of texts.

@@ -20,7 +20,9 @@ struct Values {
   std::string pieces = "auto";  // auto (by language), traditional, simplified, pictures
   bool reduced_motion = false;
 
-  int volume = 60;  // per cent; 0: silence
+  int volume = 60;           // per cent; 0: silence
+  std::string quiet_from{};  // "HH:MM" by the local clock, when a cabinet falls silent; empty: never
+  std::string quiet_to{};    // when it is heard again
 
   std::string language = "auto";  // auto (by the environment), zh-Hans, zh-Hant, en
 
@@ -53,6 +55,10 @@ struct Values {
   int idle_seconds = 60;        // in menus
   int idle_table_minutes = 10;  // at a table where no clock runs
 
+  std::string pin;             // of a cabinet's service menu, 4 to 12 digits 1 to 9; empty: it stays closed
+  std::string venue;           // where the cabinet stands, as its guests read it; empty: nothing
+  bool attract_sound = false;  // what a cabinet shows to nobody is heard, too
+
   // What a cabinet asks for a match.
   std::string play = "free";  // free, coins
   int coins_per_credit = 1;
@@ -64,15 +70,20 @@ struct Values {
 
   std::vector<std::string> plugin_paths;                             // absolute folders
   std::vector<std::string> game_order{"xiangqi", "chess", "junqi"};  // ids; the other games follow
+  std::vector<std::string> plugins_off;                              // ids; they are not loaded
   std::string data_folder;                                           // absolute; empty: the XDG folder
 
   // Names of keys and buttons ("key:space", "pad:a") for each action; empty: the built-in ones.
   std::vector<std::string> input_up, input_down, input_left, input_right, input_select, input_back,
-      input_flip, input_menu, input_browse, input_fullscreen, input_coin, input_service_credit;
+      input_flip, input_menu, input_browse, input_fullscreen, input_service, input_coin, input_service_credit;
 
   // Pairs (key or button, action id) as platform::Window::set_bindings takes them: those of every action that
   // the configuration names.
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> bindings() const;
+
+  // Whether a cabinet is silent at that minute of the day (0 to 1439) of the local clock. From and to the
+  // same: never.
+  [[nodiscard]] bool quiet_at(int minute) const;
 
   friend bool operator==(const Values&, const Values&) = default;
 };

@@ -121,6 +121,10 @@ Plugins Plugins::load(const LoaderOptions& options) {
       report.refusal = {"set-aside", fmt::format("{} is set aside: the game died of it again and again.",
                                                  report.file.filename().string())};
     }
+    if (report.loaded && std::ranges::find(options.off, report.id) != options.off.end()) {
+      report.loaded = false;
+      report.refusal = {"off", fmt::format("{} is switched off.", report.file.filename().string())};
+    }
     if (report.loaded) {
       if (auto duplicate = taken.take(report)) {
         report.loaded = false;

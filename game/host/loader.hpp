@@ -25,7 +25,7 @@ struct PluginReport {
   bool loaded = false;
   // Why not: code is one of "unreadable", "not-a-library", "missing-symbol", "wrong-abi", "tables",
   // "duplicate", "crashed", "hung", "init-failed", "unvetted" (the vetting program could not be started),
-  // "set-aside";
+  // "set-aside", "off";
   // message one English sentence with the file's name.
   Error refusal;
   std::vector<std::string> variants, transports, pages;  // ids
@@ -37,6 +37,7 @@ struct LoaderOptions {
   std::filesystem::path vetter;                // the program that vets a file in a process of its own
   std::chrono::milliseconds vet_timeout{3000};
   std::vector<std::string> set_aside;  // ids of plugins that are refused, since the game died of them
+  std::vector<std::string> off;        // ids of plugins that are refused, since the operator wants them not
   // What plugins may ask of the game. Called from any thread; kept for the life of the process.
   std::function<void()> wake;
   std::function<std::optional<std::string>(std::string_view plugin, std::string_view key)> setting;

@@ -337,6 +337,9 @@ void AttractScreen::draw_start(const SDL_Rect& rect) {
     below = menu::purse_text(house_);
     if (!menu::unpaid(house_, menu::price(house_, 1)).empty()) below = ui.tr("till.insert") + " · " + below;
   }
+  // The house's own name, if it can be read with the fonts that are here.
+  const std::string& venue = house_.config.values().venue;
+  if (!venue.empty() && ui.type().covers(venue)) below = venue + " · " + below;
   ui.text({rect.x, rect.y + line, rect.w, rect.h - line}, below,
           {Face::kSans, 32, ui.colours().gold, Align::kCentre});
   ui.end_panel();

@@ -1,8 +1,14 @@
 #include "kiosk/cabinet.hpp"
 
 #include <algorithm>
+#include <utility>
 
+#include "base/time.hpp"
 #include "kiosk/attract_screen.hpp"
+#include "kiosk/input_test.hpp"
+#include "kiosk/pin_screen.hpp"
+#include "kiosk/service_screen.hpp"
+#include "kiosk/test_screen.hpp"
 
 namespace qitai::kiosk {
 namespace {
@@ -14,9 +20,31 @@ using platform::Action;
 
 constexpr std::uint64_t kWarning = 10'000;  // ms before the end
 
+// Where back that is held has nothing else to do.
+bool waits_for_guests(const menu::Screen& screen) {
+  return screen.name() == "attract" || screen.name() == "title";
+}
+
+bool is_service(const menu::Screen& screen) {
+  const std::string_view name = screen.name();
+  return name == PinScreen::kName || name == ServiceScreen::kName || name == TestScreen::kName ||
+         name == InputTest::kName || name == "adapters";
+}
+
 }  // namespace
 
-Cabinet::Cabinet(menu::House& house, bool records) : house_(house), records_(records), fresh_(house.config) {}
+Cabinet::Cabinet(menu::House& house, CabinetOptions options)
+    : house_(house),
+      records_(options.records),
+      settings_(house),
+      lock_(options.state.empty() ? options.state : options.state / "service-tries"),
+      desk_{house, settings_, lock_, std::move(options.state), std::move(options.root), options.wall, [this] {
+              leave_service();
+            }} {
+  if (!desk_.wall) desk_.wall = unix_seconds;
+  desk_.opened = desk_.wall();
+  house.quiet = [this] { return settings_.values().quiet_at(local_time(desk_.wall()).minute_of_day()); };
+}
 
 std::unique_ptr<menu::Screen> Cabinet::first() {
   return std::make_unique<AttractScreen>(house_, records_);
@@ -40,9 +68,20 @@ std::uint64_t Cabinet::patience(Idle idle) const {
 bool Cabinet::input(const platform::Input& input, std::uint64_t now) {
   const bool pays = input.action == Action::kCoin || input.action == Action::kServiceCredit;
   const bool lets_go = input.kind == Kind::kRelease || input.kind == Kind::kPointerUp;
+  if (input.kind == Kind::kRelease && input.action == Action::kBack) back_since_ = 0;
   if (lets_go) return pays;
   touched_ = now;
-  if (pays) take_coin(input.action);
+  // Whoever tests the slot has put nothing in.
+  const bool tested = serves_ && screen_ != nullptr && screen_->name() == InputTest::kName;
+  if (pays && !tested) take_coin(input.action);
+  if (serves_) return pays && !tested;
+  if (input.kind == Kind::kPress && input.action == Action::kService) {
+    seconds_ = 0;
+    open_service();
+    return true;
+  }
+  const bool back = input.kind == Kind::kPress && input.action == Action::kBack;
+  if (back && screen_ != nullptr && waits_for_guests(*screen_)) back_since_ = std::max<std::uint64_t>(now, 1);
   if (seconds_ == 0) return pays;
   seconds_ = 0;
   house_.ui.focus().set(focused_, now);
@@ -58,7 +97,64 @@ void Cabinet::take_coin(Action action) {
   house_.play(platform::Sound::kCoin);
 }
 
+// Over everything, whatever is done there. What it covers is kept, and comes back.
+void Cabinet::open_service() {
+  back_since_ = 0;
+  opens_ = true;
+  house_.go(std::make_unique<PinScreen>(desk_));
+}
+
+void Cabinet::leave_service() {
+  leaves_ = true;
+  house_.go(under_ != nullptr ? std::move(under_) : first());
+}
+
+void Cabinet::left(std::unique_ptr<menu::Screen> screen) {
+  screen_ = nullptr;
+  if (std::exchange(opens_, false)) {
+    serves_ = true;
+    under_ = std::move(screen);
+    // Nothing moves behind it but what somebody waits for.
+    under_runs_ = under_->plays() || under_->idle() == Idle::kWaits;
+  } else if (std::exchange(leaves_, false)) {
+    serves_ = false;
+  }
+}
+
+bool Cabinet::tick_service(const menu::Screen& screen, std::uint64_t now) {
+  if (std::exchange(screen_, &screen) != &screen) touched_ = now;
+  // Whoever leads elsewhere from behind it (a match is over, a link is gone) leads there once it is left.
+  const auto take_over = [this] {
+    if (house_.next == nullptr || leaves_ || is_service(*house_.next)) return;
+    under_ = std::move(house_.next);
+    under_runs_ = false;
+  };
+  take_over();
+  if (!is_service(screen)) {
+    serves_ = false;
+    under_.reset();
+    return false;
+  }
+  if (under_ != nullptr && under_runs_ && !leaves_) {
+    std::unique_ptr<menu::Screen> own = std::move(house_.next);
+    (void)under_->tick(now);
+    take_over();
+    house_.next = std::move(own);
+  }
+  const std::uint64_t limit = screen.name() == PinScreen::kName ? kPinPatience : kMenuPatience;
+  if (now - touched_ >= limit && !leaves_) leave_service();
+  return false;
+}
+
 bool Cabinet::tick(const menu::Screen& screen, std::uint64_t now) {
+  // So that the time for which it is closed runs.
+  (void)lock_.closed_for(now);
+  if (serves_) return tick_service(screen, now);
+  if (back_since_ != 0 && !waits_for_guests(screen)) back_since_ = 0;
+  if (back_since_ != 0 && now - back_since_ >= kHoldBack) {
+    open_service();
+    return true;
+  }
   const std::uint64_t limit = patience(screen.idle());
   // A screen that came by itself (a far player is there, a match is over) is looked at from now on.
   if (std::exchange(screen_, &screen) != &screen || limit == UINT64_MAX) touched_ = now;
@@ -67,13 +163,8 @@ bool Cabinet::tick(const menu::Screen& screen, std::uint64_t now) {
     seconds_ = 0;
     // What a guest chose is not the next guest's, nor is what he was called.
     house_.guests = {};
+    settings_.reset();
     if (house_.times != nullptr) *house_.times = store::TimeChoices();
-    if (!(house_.config.values() == fresh_.values())) {
-      house_.config = fresh_;
-      const auto set = text::language_from_code(fresh_.values().language);
-      house_.catalog.set_language(set.value_or(text::language_of_environment()));
-      house_.look_changed = true;
-    }
     house_.go(first());
     return true;
   }
@@ -84,10 +175,16 @@ bool Cabinet::tick(const menu::Screen& screen, std::uint64_t now) {
 }
 
 std::uint64_t Cabinet::next_wake(const menu::Screen& screen, std::uint64_t now) const {
+  if (serves_) {
+    const std::uint64_t end = touched_ + (screen.name() == PinScreen::kName ? kPinPatience : kMenuPatience);
+    const std::uint64_t under = under_ != nullptr && under_runs_ ? under_->next_wake(now) : UINT64_MAX;
+    return std::max(now, std::min(end, under));
+  }
+  const std::uint64_t held = back_since_ != 0 ? back_since_ + kHoldBack : UINT64_MAX;
   const std::uint64_t limit = patience(screen.idle());
-  if (limit == UINT64_MAX) return UINT64_MAX;
+  if (limit == UINT64_MAX) return held;
   const std::uint64_t end = touched_ + limit, warning = end - std::min(end, kWarning);
-  if (now < warning) return warning;
+  if (now < warning) return std::min(held, warning);
   return end <= now ? now : now + (end - now - 1) % 1000 + 1;
 }
 

@@ -20,6 +20,7 @@
 #include "kiosk/notify.hpp"
 #include "kiosk/page.hpp"
 #include "kiosk/quarantine.hpp"
+#include "menu/app.hpp"
 #include "store/file_lock.hpp"
 
 namespace qitai::kiosk {
@@ -61,6 +62,7 @@ class Supervisor {
  private:
   [[nodiscard]] fs::path file(const char* name) const { return options_.state / name; }
   bool take_lock();
+  void read_set_aside();
   bool start();
   [[noreturn]] void be_the_game() noexcept;
   [[nodiscard]] int watch();
@@ -79,6 +81,7 @@ class Supervisor {
   sigset_t before_{};
   pid_t game_ = -1;
   bool stopping_ = false;
+  bool unwritten_ = false;  // somebody is set aside of whom the file knows nothing
   Time stop_at_{};
   // Of the game that runs.
   std::uint64_t beats_ = 0;
@@ -126,6 +129,11 @@ void Supervisor::be_the_game() noexcept {
   const int status = options_.game(next_);
   page_->left.store(status);
   std::exit(status);  // NOLINT(concurrency-mt-unsafe): the game's own threads are at rest
+}
+
+// The operator may have let one back.
+void Supervisor::read_set_aside() {
+  if (!options_.state.empty() && !unwritten_) next_.set_aside = read_quarantine(file("plugins-set-aside"));
 }
 
 bool Supervisor::start() {
@@ -217,10 +225,12 @@ void Supervisor::conclude(const Ending& ending) {
   const Deaths::Verdict verdict = deaths_.died(now(), ending.plugin, page_->beats.load() > 0);
   if (!verdict.set_aside.empty()) {
     log_error("the plugin \"{}\" is set aside", verdict.set_aside);
+    read_set_aside();
     next_.set_aside.push_back(verdict.set_aside);
     if (!options_.state.empty()) {
-      if (const Status kept = write_quarantine(file("plugins-set-aside"), next_.set_aside); !kept)
-        log_error("{}", kept.error().message);
+      const Status kept = write_quarantine(file("plugins-set-aside"), next_.set_aside);
+      if (!kept) log_error("{}", kept.error().message);
+      unwritten_ = !kept;
     }
   }
   if (verdict.safe && !next_.safe) log_error("from now on the game runs with built-in settings");
@@ -245,9 +255,9 @@ int Supervisor::run() {
   (void)::pthread_sigmask(SIG_BLOCK, &signals, &before_);
   open_log();
   if (!take_lock()) return 2;
-  if (!options_.state.empty()) next_.set_aside = read_quarantine(file("plugins-set-aside"));
   int result = 0;
   while (!stopping_) {
+    read_set_aside();
     if (!start()) {
       result = 2;
       break;
@@ -255,7 +265,13 @@ int Supervisor::run() {
     const int status = watch();
     // Whoever came to run has counted them.
     if (page_->beats.load() > 0) next_.deaths.clear();
-    if (const int left = page_->left.load(); left >= 0) {
+    const int left = page_->left.load();
+    if (left == menu::kAgain && !stopping_) {
+      log_info("the game is started again, as it asks");
+      next_.go_on = false;
+      continue;
+    }
+    if (left >= 0) {
       result = stopping_ ? 0 : left;
       break;
     }

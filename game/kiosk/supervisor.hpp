@@ -20,7 +20,8 @@ struct Start {
 };
 
 struct Supervision {
-  // The game, run in a process of its own; its result is an exit status (0 to 255).
+  // The game, run in a process of its own; its result is an exit status (0 to 255). menu::kAgain: it is
+  // started again at once, without a death being counted.
   std::function<int(const Start&)> game;
   std::filesystem::path state;  // for log, lock and quarantine; empty: they are not kept
   // A game that does not beat for so long is killed, and one that did not begin to.

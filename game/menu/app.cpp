@@ -72,8 +72,9 @@ App::~App() {
     const std::lock_guard hold(waker_->mutex);
     waker_->window = nullptr;
   }
-  // Screens and textures go before the renderer that made them.
+  // Screens and textures go before the renderer that made them; whoever looks after it may have one, too.
   screen_.reset();
+  keeper_.reset();
   // Good-bye is said by what the house still has.
   if (house_ != nullptr) house_->company.reset();
   stage_.reset();
@@ -184,13 +185,16 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   host::LoaderOptions places =
       options.supervised.safe ? host::built_in_places() : host::default_places(folders, options.plugin_files);
   places.set_aside = options.supervised.set_aside;
+  places.off = values.plugins_off;
   places.setting = config_.plugin_settings(options.kiosk);
   waker_ = std::make_shared<Waker>();
   waker_->window = window_.get();
   places.wake = [waker = waker_] { waker->wake(); };
   plugins_ = host::Plugins::load(places);
   for (const host::PluginReport& report : plugins_.reports()) {
-    if (!report.loaded) log_warning("{}", report.refusal.message);
+    if (!report.loaded) {
+      log(report.refusal.code == "off" ? LogLevel::kInfo : LogLevel::kWarning, "{}", report.refusal.message);
+    }
   }
   const std::size_t told = config_.problems().size();
   const std::vector<config::RuleOption> rules = rule_options(plugins_);
@@ -239,6 +243,7 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   if (options.sound) {
     audio_ = std::make_unique<platform::Audio>(assets / "sounds");
     audio_->set_volume(values.volume);
+    house_->audio = audio_.get();
     house_->hear = [this](platform::Sound sound) {
       const int volume = config_.values().volume;
       if (audio_->volume() != volume) audio_->set_volume(volume);
@@ -256,6 +261,7 @@ void App::open_house(const AppOptions& options, const std::filesystem::path& ass
   }
   house_->notices = std::move(notices_);
   house_->match_now = options.match_now ? options.match_now : boottime_us;
+  house_->window = window_.get();
   house_->wake = [window = window_.get()] { window->wake(); };
   house_->toggle_fullscreen = [this] { window_->toggle_fullscreen(); };
   stage_ = std::make_unique<Stage>(*house_);
@@ -334,7 +340,9 @@ void App::change_screen() {
     ui_->focus().reset();
   }
   ui_->set_side(Side::kNear);
-  screen_ = std::move(house_->next);
+  std::unique_ptr<Screen> before = std::exchange(screen_, std::move(house_->next));
+  if (keeper_ != nullptr) keeper_->left(std::move(before));
+  before.reset();
   // At the title nobody far is awaited or met; what was played with him is in the journal.
   if (screen_->name() == "title" || screen_->idle() == Screen::Idle::kNobody) house_->company.reset();
   screen_->arrange(at);
@@ -497,7 +505,7 @@ void App::pump_company() {
 // Boards of screens that hear nothing more of a match than its pieces. Where nobody is, nothing sounds.
 void App::play_sounds() {
   for (const platform::Sound sound : board_->take_sounds()) {
-    if (screen_->idle() != Screen::Idle::kNobody) house_->play(sound);
+    if (screen_->idle() != Screen::Idle::kNobody || config_.values().attract_sound) house_->play(sound);
   }
 }
 
@@ -572,6 +580,9 @@ int run_app(const AppOptions& options) {
   }
   while (!signals.asked() && (*app)->turn()) {
   }
+  const House& house = (*app)->house();
+  if (house.quit && house.again) return kAgain;
+  if (house.quit && house.kiosk) return kLeft;
   return (*app)->content() ? 0 : 1;
 }
 

@@ -163,7 +163,12 @@ class App {
   bool company_told_ = false;  // something that no screen has seen yet
 };
 
-// Opens the program and runs it to its end; the process's exit status (0; 1: a driver did not come to
+// Exit statuses of a cabinet's game: it is to be started again at once; its operator has left it.
+inline constexpr int kAgain = 75;
+inline constexpr int kLeft = 100;
+
+// Opens the program and runs it to its end; the process's exit status (0, of a cabinet kAgain
+// or kLeft; 1: a driver did not come to
 // its end, or a picture could not be written; 2: it could not be opened, the sentence is on standard error).
 int run_app(const AppOptions& options);
 

@@ -13,7 +13,7 @@ int royal_kind(const host::VariantInfo& info) {
 }
 
 void House::play(platform::Sound sound) const {
-  if (hear) hear(sound);
+  if (hear && !(quiet && quiet())) hear(sound);
 }
 
 void House::go(std::unique_ptr<Screen> screen) {

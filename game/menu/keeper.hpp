@@ -24,6 +24,8 @@ class Keeper {
   [[nodiscard]] virtual std::uint64_t next_wake(const Screen& screen, std::uint64_t now) const = 0;
   // Over the screen, after its own panels.
   virtual void draw() = 0;
+  // That screen is shown no more. It ends here unless it is kept.
+  virtual void left(std::unique_ptr<Screen> /*screen*/) {}
   // Something of its own has the focus.
   [[nodiscard]] virtual bool asks() const = 0;
 };

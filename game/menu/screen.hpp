@@ -26,6 +26,10 @@
 #include "store/time_choices.hpp"
 #include "view/board_view.hpp"
 
+namespace qitai::platform {
+class Window;
+}
+
 namespace qitai::menu {
 
 class Screen;
@@ -53,6 +57,9 @@ struct House {
   std::int64_t returned = 0;            // credits that came back and that nobody was told of yet
   std::array<std::string, 2> guests{};  // what a cabinet's guests at the seats are called; empty: nothing yet
   std::function<void(platform::Sound)> hear{};  // where sounds go; empty: nothing is heard
+  std::function<bool()> quiet{};                // nothing is to be heard now; empty: never
+  platform::Window* window = nullptr;           // for tests of inputs; null: a screen is tried by itself
+  platform::Audio* audio = nullptr;             // where hear() leads to; null: nowhere
   // At a flat screen: the seat at the near edge. Players keep their places when the sides change.
   host::Seat near_edge_seat = 0;
   std::uint32_t curtain_hold = 800;  // ms that select is held to open the curtain; a demo is quicker
@@ -66,6 +73,7 @@ struct House {
   // Asked for by screens, done by the loop between two frames.
   std::unique_ptr<Screen> next{};
   bool quit = false;
+  bool again = false;         // with quit: whoever started the program is to start it anew
   bool look_changed = false;  // language, theme or pieces: everything is laid out and baked again
 
   void go(std::unique_ptr<Screen> screen);

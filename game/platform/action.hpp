@@ -20,6 +20,7 @@ enum class Action : std::uint8_t {
   kFullscreen,     // keyboard only: F11
   kCoin,           // a coin fell into a cabinet's slot
   kServiceCredit,  // its operator gives a credit
+  kService,        // the button of its operator
 };
 
 enum class Device : std::uint8_t { kKeyboard, kPad, kMouse, kTouch };

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <set>
@@ -26,12 +27,7 @@ std::uint32_t axis_code(int axis, bool positive) {
   return static_cast<std::uint32_t>(axis) << 1 | (positive ? 1U : 0U);
 }
 
-struct ActionName {
-  std::string_view id;
-  Action action;
-};
-
-constexpr std::array<ActionName, 12> kActions{{{"up", Action::kUp},
+constexpr std::array<ActionName, 13> kActions{{{"up", Action::kUp},
                                                {"down", Action::kDown},
                                                {"left", Action::kLeft},
                                                {"right", Action::kRight},
@@ -42,7 +38,9 @@ constexpr std::array<ActionName, 12> kActions{{{"up", Action::kUp},
                                                {"browse", Action::kBrowse},
                                                {"fullscreen", Action::kFullscreen},
                                                {"coin", Action::kCoin},
-                                               {"service_credit", Action::kServiceCredit}}};
+                                               {"service_credit", Action::kServiceCredit},
+
+                                               {"service", Action::kService}}};
 
 struct Default {
   std::string_view name;
@@ -69,6 +67,7 @@ constexpr std::array kDefaults{
     Default{"key:b", Action::kBrowse},
     Default{"key:f11", Action::kFullscreen},
     // As the boards of arcade machines have them.
+    Default{"key:f2", Action::kService},
     Default{"key:5", Action::kCoin},
     Default{"key:9", Action::kServiceCredit},
     Default{"pad:dpup", Action::kUp},
@@ -171,6 +170,69 @@ std::optional<Control> control_of(std::string_view name) {
   return std::nullopt;
 }
 
+std::string name_of(Control which) {
+  const auto number = static_cast<std::uint64_t>(which);
+  const auto code = static_cast<std::uint32_t>(number);
+  const bool positive = (code & 1U) != 0;
+  const auto lower = [](const char* name) {
+    std::string text(name == nullptr ? "" : name);
+    std::ranges::transform(text, text.begin(), [](char c) {
+      return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    return text;
+  };
+  switch (static_cast<Kind>(number >> 32)) {
+    case Kind::kKey: {
+      const std::string name = lower(SDL_GetKeyName(static_cast<SDL_Keycode>(code)));
+      return name.empty() ? name : "key:" + name;
+    }
+    case Kind::kPadButton:
+      return "pad:" +
+             lower(SDL_GameControllerGetStringForButton(static_cast<SDL_GameControllerButton>(code)));
+    case Kind::kPadAxis:
+      return "pad:" +
+             lower(SDL_GameControllerGetStringForAxis(static_cast<SDL_GameControllerAxis>(code >> 1))) +
+             (positive ? "+" : "-");
+    case Kind::kButton:
+      return fmt::format("pad:button{}", code);
+    case Kind::kAxis:
+      return fmt::format("pad:axis{}{}", code >> 1, positive ? "+" : "-");
+    case Kind::kHat: {
+      const std::uint32_t direction = code & 0xFFU;
+      const char* const way = direction == SDL_HAT_UP      ? "up"
+                              : direction == SDL_HAT_DOWN  ? "down"
+                              : direction == SDL_HAT_LEFT  ? "left"
+                              : direction == SDL_HAT_RIGHT ? "right"
+                                                           : nullptr;
+      return way == nullptr ? std::string() : fmt::format("pad:hat{}{}", code >> 8, way);
+    }
+    case Kind::kMouse:
+      break;
+  }
+  return {};
+}
+
+Part part_of(Control which) {
+  switch (static_cast<Kind>(static_cast<std::uint64_t>(which) >> 32)) {
+    case Kind::kPadButton:
+    case Kind::kPadAxis:
+      return Part::kGamepad;
+    case Kind::kButton:
+    case Kind::kAxis:
+    case Kind::kHat:
+      return Part::kJoystick;
+    case Kind::kMouse:
+      return Part::kMouse;
+    case Kind::kKey:
+      break;
+  }
+  return Part::kKey;
+}
+
+std::span<const ActionName> action_names() {
+  return kActions;
+}
+
 std::optional<Action> action_of(std::string_view id) {
   for (const ActionName& known : kActions) {
     if (known.id == id) return known.action;
@@ -222,6 +284,17 @@ std::vector<std::string> Bindings::set(const std::vector<std::pair<std::string, 
 Action Bindings::action(Control control) const {
   const auto found = actions_.find(static_cast<std::uint64_t>(control));
   return found == actions_.end() ? Action::kNone : found->second;
+}
+
+std::vector<Control> Bindings::controls(Action action) const {
+  std::vector<Control> found;
+  for (const auto& [number, meant] : actions_) {
+    if (meant == action) found.push_back(Control{number});
+  }
+  std::ranges::sort(found, [](Control a, Control b) {
+    return std::pair(part_of(a), name_of(a)) < std::pair(part_of(b), name_of(b));
+  });
+  return found;
 }
 
 }  // namespace qitai::platform

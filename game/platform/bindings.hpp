@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -31,8 +32,19 @@ enum class Control : std::uint64_t {};
 
 // The control of a name; nothing if there is no such key or part.
 [[nodiscard]] std::optional<Control> control_of(std::string_view name);
+// The name of a control, as control_of() takes it; empty: a key that SDL has no name for, a mouse's button.
+[[nodiscard]] std::string name_of(Control control);
+// What kind of thing a control is a part of; a cabinet has keys, gamepads or joysticks, and rarely all.
+enum class Part : std::uint8_t { kKey, kMouse, kGamepad, kJoystick };
+[[nodiscard]] Part part_of(Control control);
 // The action of an id ("up", "select"…, as in the configuration's [input] section).
 [[nodiscard]] std::optional<Action> action_of(std::string_view id);
+// All actions with their ids, in the order of the configuration.
+struct ActionName {
+  std::string_view id;
+  Action action;
+};
+[[nodiscard]] std::span<const ActionName> action_names();
 
 class Bindings {
  public:
@@ -46,6 +58,8 @@ class Bindings {
   std::vector<std::string> set(const std::vector<std::pair<std::string, std::string>>& pairs);
 
   [[nodiscard]] Action action(Control control) const;
+  // The controls that mean this action, keys first, in the order of their names.
+  [[nodiscard]] std::vector<Control> controls(Action action) const;
 
  private:
   std::unordered_map<std::uint64_t, Action> actions_;

@@ -156,6 +156,7 @@ bool InputReader::joystick_event(const SDL_Event& event, std::uint64_t now, Inpu
 
 void InputReader::key(const SDL_KeyboardEvent& event, std::uint64_t now, Inputs& out) {
   const Control control = key_control(event.keysym.sym);
+  if (event.repeat == 0) touch(control, Device::kKeyboard, -1, event.state == SDL_PRESSED);
   if (event.state != SDL_PRESSED) {
     holds_.release(Device::kKeyboard, -1, control, now, out);
     return;
@@ -211,6 +212,7 @@ void InputReader::cancel_pointer(std::uint64_t now, Inputs& out) {
 
 void InputReader::mouse_button(const SDL_MouseButtonEvent& event, std::uint64_t now, Inputs& out) {
   const bool down = event.state == SDL_PRESSED;
+  touch(mouse_control(event.button), Device::kMouse, -1, down);
   if (event.button == SDL_BUTTON_RIGHT) {
     if (down) {
       used(Device::kMouse, now);
@@ -252,6 +254,7 @@ void InputReader::finger(const SDL_TouchFingerEvent& event, std::uint64_t now, I
 }
 
 void InputReader::pad_control(const Pad& pad, Control control, bool down, std::uint64_t now, Inputs& out) {
+  touch(control, Device::kPad, pad.number, down);
   if (!down) {
     holds_.release(Device::kPad, pad.number, control, now, out);
     return;

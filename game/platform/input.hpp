@@ -16,6 +16,14 @@
 
 namespace qitai::platform {
 
+// Something was pressed or let go, whatever it means; what stays as it is may be told again.
+struct Touched {
+  Control control{};
+  Device device = Device::kKeyboard;
+  int pad = -1;  // as of Input
+  bool down = false;
+};
+
 class InputReader {
  public:
   // Pure use of the mouse for this long hides the focus (ms).
@@ -44,6 +52,18 @@ class InputReader {
   // Since when the mouse alone was used; nothing if another device was last.
   [[nodiscard]] std::optional<std::uint64_t> mouse_alone_since() const { return mouse_since_; }
   [[nodiscard]] int pads() const { return pads_.count(); }
+  [[nodiscard]] Stick::Push push() const { return pads_.push(); }
+  [[nodiscard]] std::vector<std::string> pad_names() const { return pads_.names(); }
+  [[nodiscard]] const Bindings& bindings() const { return bindings_; }
+  // Whether every control that is touched is told besides, also one that means nothing: for a test of them.
+  void listen(bool on) {
+    listens_ = on;
+    touched_.clear();
+  }
+  // Something waits for take_touched().
+  [[nodiscard]] bool touched() const { return !touched_.empty(); }
+  // Those since the last call.
+  [[nodiscard]] std::vector<Touched> take_touched() { return std::exchange(touched_, {}); }
   [[nodiscard]] std::uint64_t last_pad_use() const { return last_pad_use_; }
   void close_pads() { pads_.close_all(); }
 
@@ -65,7 +85,13 @@ class InputReader {
   void used(Device device, std::uint64_t now);
   bool joystick_event(const SDL_Event& event, std::uint64_t now, Inputs& out);
 
+  void touch(Control control, Device device, int pad, bool down) {
+    if (listens_) touched_.push_back({control, device, pad, down});
+  }
+
   Bindings bindings_;
+  bool listens_ = false;
+  std::vector<Touched> touched_;
   Holds holds_;
   Pads pads_;
   SDL_Point window_{1, 1}, output_{1, 1};

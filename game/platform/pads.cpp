@@ -56,6 +56,26 @@ Pad* Pads::find(SDL_JoystickID id) {
   return nullptr;
 }
 
+Stick::Push Pads::push() const {
+  for (const auto& pad : pads_) {
+    const Stick::Push push = pad->left.push();
+    if (push.across != 0 || push.along != 0) return push;
+  }
+  return {};
+}
+
+std::vector<std::string> Pads::names() const {
+  std::vector<std::string> all;
+  for (const auto& pad : pads_) {
+    const auto number = static_cast<std::size_t>(pad->number);
+    if (all.size() <= number) all.resize(number + 1);
+    const char* const name = pad->controller ? SDL_GameControllerName(pad->controller.get())
+                                             : SDL_JoystickName(pad->joystick.get());
+    all[number] = name == nullptr ? "" : name;
+  }
+  return all;
+}
+
 void Pads::recentre() {
   for (const auto& pad : pads_) {
     pad->left.recentre();

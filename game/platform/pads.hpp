@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "platform/stick.hpp"
@@ -36,6 +37,10 @@ class Pads {
 
   [[nodiscard]] Pad* find(SDL_JoystickID id);
   [[nodiscard]] int count() const { return static_cast<int>(pads_.size()); }
+  // Where the first stick is pushed to that is pushed at all.
+  [[nodiscard]] Stick::Push push() const;
+  // What each calls itself, by its number; empty where no pad has that number or it has no name.
+  [[nodiscard]] std::vector<std::string> names() const;
   // After the window lost the focus: what is pushed now counts from its next way through the middle.
   void recentre();
 

@@ -20,6 +20,13 @@ bool Stick::set_y(int value) {
   return update();
 }
 
+// At full throw a direction and its neighbour part halfway between them: sin 22.5° is 38 %.
+Stick::Push Stick::push() const {
+  if (waits_for_middle_) return {};
+  const auto side = [](int value) { return value >= kOff ? 1 : value <= -kOff ? -1 : 0; };
+  return {side(x_), side(y_)};
+}
+
 void Stick::recentre() {
   direction_ = Direction::kNone;
   waits_for_middle_ = std::abs(x_) >= kOff || std::abs(y_) >= kOff;

@@ -14,6 +14,11 @@ class Stick {
   bool set_x(int value);
   bool set_y(int value);
   [[nodiscard]] Direction direction() const { return direction_; }
+  // Where it is pushed to, as one of eight directions: −1, 0 or 1 across (right positive) and along (down).
+  struct Push {
+    int across = 0, along = 0;
+  };
+  [[nodiscard]] Push push() const;
   // Forgets the direction until the stick was back in the middle: after the window lost the focus.
   void recentre();
 

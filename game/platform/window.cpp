@@ -306,6 +306,21 @@ std::string Window::driver() const {
 int Window::pads() const {
   return impl_->reader.pads();
 }
+std::vector<std::string> Window::pad_names() const {
+  return impl_->reader.pad_names();
+}
+const Bindings& Window::bindings() const {
+  return impl_->reader.bindings();
+}
+Stick::Push Window::push() const {
+  return impl_->reader.push();
+}
+void Window::listen(bool on) {
+  impl_->reader.listen(on);
+}
+std::vector<Touched> Window::take_touched() {
+  return impl_->reader.take_touched();
+}
 Device Window::last_device() const {
   return impl_->reader.last_device();
 }
@@ -331,7 +346,7 @@ Window::Happened Window::wait(int timeout_ms) {
       happened.exposed = true;
     }
     const bool any = !happened.inputs.empty() || happened.resized || happened.exposed || happened.quit ||
-                     happened.pads_changed || happened.woken;
+                     happened.pads_changed || happened.woken || impl.reader.touched();
     if (any || now >= deadline) break;
     const std::uint64_t due =
         std::min({deadline, impl.next_poll(now), impl.idle_at(), impl.reader.next_tick().value_or(kNever)});

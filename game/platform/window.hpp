@@ -12,9 +12,13 @@
 
 #include "base/result.hpp"
 #include "platform/action.hpp"
+#include "platform/bindings.hpp"
+#include "platform/stick.hpp"
 #include "platform/turning.hpp"
 
 namespace qitai::platform {
+
+struct Touched;
 
 struct WindowOptions {
   bool fullscreen = true;
@@ -80,6 +84,14 @@ class Window {
   // is logged and left out.
   void set_bindings(const std::vector<std::pair<std::string, std::string>>& bindings);
   [[nodiscard]] int pads() const;
+  // What each pad calls itself, by its number; empty where there is none of that number.
+  [[nodiscard]] std::vector<std::string> pad_names() const;
+  [[nodiscard]] const Bindings& bindings() const;
+  // The eight directions of a pad's stick, whose actions are four.
+  [[nodiscard]] Stick::Push push() const;
+  // For a test of the inputs: from here on every control that is touched is told, whatever it means.
+  void listen(bool on);
+  [[nodiscard]] std::vector<Touched> take_touched();
   // What is in the target now as PNG, upright for its reader: call it before present() to be certain of the
   // picture. Errors: "no-picture", "not-written".
   Status screenshot(const std::filesystem::path& file);

@@ -441,4 +441,28 @@ Result<std::vector<Books>> Database::books(std::string_view variant, std::size_t
   });
 }
 
+Result<std::map<std::string, std::int64_t>> Database::booked() {
+  return impl_->guarded<std::map<std::string, std::int64_t>>([&] {
+    std::map<std::string, std::int64_t> all;
+    SQLite::Statement query(*impl_->db,
+                            "SELECT variant, count(*) FROM (SELECT DISTINCT variant, player, device FROM "
+                            "books) GROUP BY variant");
+    while (query.executeStep())
+      all.emplace(query.getColumn(0).getString(), query.getColumn(1).getInt64());
+    return all;
+  });
+}
+
+Status Database::clear_books(std::string_view variant) {
+  errno = 0;
+  try {
+    SQLite::Statement remove(*impl_->db, "DELETE FROM books WHERE variant = ?");
+    remove.bind(1, std::string(variant));
+    remove.exec();
+  } catch (const SQLite::Exception& error) {
+    return store_error(impl_->file, error, impl_->db->getHandle());
+  }
+  return {};
+}
+
 }  // namespace qitai::store

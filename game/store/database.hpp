@@ -60,6 +60,8 @@ class Database {
   [[nodiscard]] Result<std::optional<Unfinished>> resumable(std::string_view peer);
   [[nodiscard]] Result<std::vector<Finished>> finished(std::size_t limit);
   [[nodiscard]] Result<std::vector<Books>> books(std::string_view variant, std::size_t limit);
+  [[nodiscard]] Result<std::map<std::string, std::int64_t>> booked();
+  Status clear_books(std::string_view variant);
   [[nodiscard]] Result<std::vector<std::string>> entries(MatchId match);
   [[nodiscard]] Result<Ledger> ledger(std::int64_t now);
   [[nodiscard]] Result<Purse> purse();

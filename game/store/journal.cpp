@@ -403,6 +403,15 @@ Result<std::vector<Books>> Journal::books(std::string_view variant, std::size_t 
       [variant, limit](Database& db) { return db.books(variant, limit); });
 }
 
+Result<std::map<std::string, std::int64_t>> Journal::booked() {
+  return impl_->wait_for<Result<std::map<std::string, std::int64_t>>>(
+      [](Database& db) { return db.booked(); });
+}
+
+Status Journal::clear_books(std::string_view variant) {
+  return impl_->wait_for<Status>([variant](Database& db) { return db.clear_books(variant); });
+}
+
 Result<std::vector<Finished>> Journal::finished(std::size_t limit) {
   return impl_->wait_for<Result<std::vector<Finished>>>([limit](Database& db) { return db.finished(limit); });
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -142,6 +143,10 @@ class Journal {
   [[nodiscard]] Result<std::vector<Books>> books(std::string_view variant, std::size_t limit);
   // Coins, credits and counts.
   [[nodiscard]] Result<Ledger> ledger();
+  // How many have something booked, by game; games of which nobody has are left out.
+  [[nodiscard]] Result<std::map<std::string, std::int64_t>> booked();
+  // Takes out all that is booked in that game, once it is on the disk. The matches themselves stay.
+  Status clear_books(std::string_view variant);
   // The entries of any match, in the order of their numbers.
   [[nodiscard]] Result<std::vector<std::string>> entries(MatchId match);
 

@@ -121,6 +121,23 @@ TEST_CASE("what a menu changes is used at once, kept, and leaves config.toml alo
   CHECK(fourth->values().reduced_motion);
 }
 
+TEST_CASE("keys, buttons and plugins that a menu changes are kept as lists") {
+  const Scratch scratch;
+  auto config = Config::load(sources_in(scratch));
+  REQUIRE(config.ok());
+  const std::vector<std::string> keys{"key:k", "pad:a"}, off{"chess"};
+  CHECK(config->set(&Values::input_select, keys).ok());
+  CHECK(config->set(&Values::plugins_off, off).ok());
+  CHECK(config->set(&Values::input_select, std::vector<std::string>{"k"}).error().code == "wrong-value");
+  CHECK(config->set(&Values::plugin_paths, off).error().code == "not-a-setting");
+  REQUIRE(config->save().ok());
+  const auto again = Config::load(sources_in(scratch));
+  REQUIRE(again.ok());
+  CHECK(again->problems().empty());
+  CHECK(again->values().input_select == keys);
+  CHECK(again->values().plugins_off == off);
+}
+
 TEST_CASE("settings on a full disk: an error, the old file stays whole") {
   const Scratch scratch;
   put_file(scratch / "settings.toml", "language = 'en'\n");

@@ -167,3 +167,31 @@ TEST_CASE("a hostile file costs neither much memory nor many sentences") {
   REQUIRE(name.problems.size() == 1);
   CHECK(name.problems[0].key.size() < 100);
 }
+
+TEST_CASE("a PIN is 4 to 12 digits from 1 to 9; one that is none is not repeated to everybody") {
+  for (const char* pin : {"\"1234\"", "\"123456789123\"", "\"\""})
+    CHECK(read(std::string("[kiosk]\npin = ") + pin).problems.empty());
+  for (const char* pin : {"\"123\"", "\"1234567891234\"", "\"1230\"", "\"12a4\"", "1234", "true"}) {
+    const Layers layers = read(std::string("[kiosk]\npin = ") + pin);
+    INFO(pin);
+    CHECK(layers.values.pin.empty());
+    REQUIRE(layers.problems.size() == 1);
+    CHECK(english(layers.problems[0]) ==
+          "config.toml, line 2: kiosk.pin is …; 4 to 12 digits from 1 to 9 in quotes was expected. \"\" is "
+          "used.");
+  }
+  // Whoever reaches settings.toml sets no PIN.
+  CHECK(read("[kiosk]\npin = \"1234\"", true).values.pin.empty());
+}
+
+TEST_CASE("a time of day is two digits, a colon and two digits, of a day that there is") {
+  for (const char* time : {"00:00", "23:59", "08:30", ""})
+    CHECK(read(std::string("[sound]\nquiet_from = \"") + time + "\"").problems.empty());
+  for (const char* time :
+       {"24:00", "8:30", "08:60", "08-30", "0830", "08:30:00", "ab:cd", "٠٨:٣٠", "2 :00"}) {
+    const Layers layers = read(std::string("[sound]\nquiet_from = \"") + time + "\"");
+    INFO(time);
+    CHECK(layers.problems.size() == 1);
+    CHECK(layers.values.quiet_from.empty());
+  }
+}

@@ -137,6 +137,17 @@ TEST_CASE("a recorded match of a hidden game keeps its secrets, from its first p
   }
 }
 
+TEST_CASE("the venue's name stands below, if the operator has given one that can be read") {
+  const Scratch scratch;
+  TourOptions options = cabinet_in(scratch.path());
+  options.config = scratch / "config.toml";
+  const bool readable = GENERATE(true, false);
+  std::ofstream(options.config) << "[kiosk]\nvenue = \"" << (readable ? "北门茶馆" : "\U0001F3B2") << "\"\n";
+  Tour tour(options);
+  CHECK(tour.says("北门茶馆") == readable);
+  CHECK(tour.says("免费"));
+}
+
 TEST_CASE("any button, key or touch begins, and does nothing else") {
   const Scratch scratch;
   Tour tour(cabinet_in(scratch.path()));

@@ -15,7 +15,11 @@ inline TourOptions cabinet_in(const std::filesystem::path& data, int width = 128
   options.data = data;
   options.journal = true;
   options.kiosk = true;
-  options.keeper = [](menu::House& house) { return std::make_unique<kiosk::Cabinet>(house); };
+  options.keeper = [data](menu::House& house) {
+    kiosk::CabinetOptions cabinet;
+    cabinet.state = data;
+    return std::make_unique<kiosk::Cabinet>(house, cabinet);
+  };
   return options;
 }
 

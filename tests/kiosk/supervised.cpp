@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "base/paths.hpp"
+#include "kiosk/quarantine.hpp"
 #include "kiosk/supervisor.hpp"
 #include "menu/app.hpp"
 #include "menu/table_screen.hpp"
@@ -125,6 +126,16 @@ int simple(const kiosk::Start& start) {
   say("start%s%s\n", start.go_on ? " go-on" : "", start.safe ? " safe" : "");
   for (int beat = 0; start.beat(does != "alone"); ++beat) {
     if (does == "leave" && beat == 3) return 7;
+    // As the service menu does: what is set aside is said, one is let back, the game asks for a new start.
+    if (does == "again" && beat == 1) {
+      for (const std::string& id : start.set_aside)
+        say("aside %s\n", id.c_str());
+      if (start.set_aside.empty()) return menu::kLeft;
+      const auto file = std::filesystem::path(environment("QITAI_TEST_DATA").value()) / "plugins-set-aside";
+      std::vector<std::string> rest = start.set_aside;
+      rest.pop_back();
+      return kiosk::write_quarantine(file, rest) ? menu::kAgain : 1;
+    }
     if (does == "segv" && beat == 1) *static_cast<volatile int*>(nullptr) = 1;
     if (does == "exit" && beat == 1) std::exit(0);
     if (does == "hang" && beat == 1) std::this_thread::sleep_for(1h);

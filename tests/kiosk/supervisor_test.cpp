@@ -8,8 +8,11 @@
 #include <thread>
 
 #include "../scratch.hpp"
+#include "kiosk/quarantine.hpp"
+#include "menu/app.hpp"
 #include "supervised.hpp"
 
+using namespace qitai;
 using namespace qitai::testing;
 using namespace std::chrono_literals;
 
@@ -76,6 +79,19 @@ TEST_CASE("A game that died before it was up leads nobody to a match of before")
   REQUIRE(cabinet.wait_for("start", 20s));
   CHECK(count(cabinet.out, "go-on") == 0);
   CHECK(content(folder / "qitai.log").find("the game died with status 1") != std::string::npos);
+}
+
+TEST_CASE(
+    "A game that asks for it is started again at once, without what was let back, until its operator "
+    "leaves") {
+  const Scratch folder;
+  REQUIRE(kiosk::write_quarantine(folder / "plugins-set-aside", {"one", "two"}).ok());
+  Process cabinet(kSimple, doing(folder, "again"));
+  CHECK(cabinet.finish(30s) == menu::kLeft);
+  CHECK(count(cabinet.out, "start\n") == 3);
+  CHECK(count(cabinet.out, "aside one\n") == 2);
+  CHECK(count(cabinet.out, "aside two\n") == 1);
+  CHECK(content(folder / "qitai.log").find("died") == std::string::npos);
 }
 
 TEST_CASE("Three deaths within a minute: built-in settings, and nobody is led back to the match") {

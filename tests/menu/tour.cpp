@@ -29,7 +29,7 @@ Tour::Tour(const TourOptions& options) {
   // What this machine has of Bluetooth is none of a test's business.
   ::setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nonexistent", 1);
   menu::AppOptions app;
-  app.windowed = true;
+  app.windowed = !options.fullscreen;
   app.width = options.width;
   app.height = options.height;
   app.language = options.language;

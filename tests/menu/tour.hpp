@@ -26,6 +26,7 @@ struct TourOptions {
   std::filesystem::path data;    // a scratch folder
   std::filesystem::path config;  // of a config.toml; empty: none
   bool kiosk = false;
+  bool fullscreen = false;                                    // else a window of that size
   menu::MakeKeeper keeper{};                                  // whoever looks after it
   std::uint8_t seed = 0;                                      // of what chance and suggested set-ups bring
   bool two_games = false;                                     // the game of the tests' own comes first

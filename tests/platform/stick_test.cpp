@@ -2,6 +2,8 @@
 #include "platform/stick.hpp"
 
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <utility>
 
 using namespace qitai::platform;
 using D = Stick::Direction;
@@ -42,6 +44,28 @@ TEST_CASE("Thrown over from end to end it turns round at once") {
   stick.set_x(-32768);
   CHECK(stick.set_x(32767));
   CHECK(stick.direction() == D::kRight);
+}
+
+TEST_CASE("At full throw each eighth of the round is a direction of its own") {
+  constexpr double kThrow = 32'767, kPi = 3.14159265358979;
+  const std::pair<int, int> ways[] = {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
+  for (int degrees = 0; degrees < 360; ++degrees) {
+    // Halfway between two either will do.
+    if (degrees % 45 >= 20 && degrees % 45 <= 25) continue;
+    const auto& [across, along] = ways[(degrees + 22) / 45 % 8];
+    Stick stick;
+    stick.set_x(static_cast<int>(kThrow * std::cos(degrees * kPi / 180)));
+    stick.set_y(static_cast<int>(kThrow * std::sin(degrees * kPi / 180)));
+    INFO(degrees);
+    CHECK(stick.push().across == across);
+    CHECK(stick.push().along == along);
+  }
+  Stick stick;
+  stick.set_x(9000);
+  CHECK(stick.push().across == 0);
+  stick.set_x(32'767);
+  stick.recentre();
+  CHECK(stick.push().across == 0);
 }
 
 TEST_CASE("After a loss of focus it must pass the middle") {
