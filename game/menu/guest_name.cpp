@@ -37,7 +37,7 @@ bool is_nameless(const text::Catalog& catalog, std::string_view name) {
 }
 
 int guest_width(Ui& ui, int height, const std::string& words, bool seal, const TextStyle& style) {
-  return seal ? stamp_side(ui, height, style) : ui.text_width(words, style) + 1;
+  return seal ? stamp_side(ui, height, style) : ui.text_width(words, style);
 }
 
 void draw_guest(Ui& ui, const SDL_Rect& rect, const std::string& words, bool seal, const TextStyle& style) {

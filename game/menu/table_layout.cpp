@@ -202,7 +202,7 @@ TableLayout flat_above(const TableShape& shape) {
   const int side = small ? 12 : u.px(32), gap = std::max(u.px(16), 6);
   const int inner = shape.width - 2 * side;
   // On a small screen the state stands beside the card.
-  const int card = small ? 112 : std::max(stacked_card(shape, u), 108);
+  const int card = small ? 120 : std::max(stacked_card(shape, u), 108);
   const int strip = small ? 0 : u.target();
   const int columns = small ? std::min(shape.actions, 3) : shape.actions;
   const int rows = (shape.actions + columns - 1) / columns;
@@ -254,7 +254,8 @@ TableLayout places(const TableShape& shape) {
 SDL_Rect room_of(const TableShape& shape, const TableLayout& layout) {
   if (!layout.flat) return {0, 0, shape.width, shape.height};
   const int top = shape.height - shape.height / 2;
-  if (layout.above) return {0, top, shape.width, shape.height - top};
+  const bool small = view::Units(shape.width, shape.height).compact();
+  if (layout.above || small) return {0, top, shape.width, shape.height - top};
   constexpr int kLeast = 620;  // pixels: rows of words
   const int beside = (layout.near_card.x - layout.plate.x - layout.plate.w) / 2;
   const int left = layout.plate.x - beside;

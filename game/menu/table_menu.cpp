@@ -92,13 +92,13 @@ void TableScreen::draw_menu(std::uint64_t now) {
   Ui& ui = house_.ui;
   const std::vector<Deed> deeds = menu_deeds();
   const auto count = static_cast<int>(deeds.size());
-  const int settings = settings_row_count(house_);
-  const int row = std::max(ui.px(76), 48);
-  const int cap = ui.units().target(84);
+  // Half of a small screen has no room for how the house looks; the title has those rows too.
+  const int settings = flat_ && ui.units().compact() ? 0 : settings_row_count(house_);
+  int row = std::max(ui.px(76), 48);
+  int cap = ui.units().target(84);
   const int pad = std::max(ui.px(28), 10), gap = std::max(ui.px(16), 6);
   const int title = std::max(ui.px(84), 34);
   const int notation = session_->info().notations.empty() ? 0 : 1;
-  const int rows = settings + notation;
   const SDL_Rect whole = ui.room();
   const int room = whole.h - 2 * gap;
   const auto caps_of = [&](int columns) {
@@ -106,15 +106,18 @@ void TableScreen::draw_menu(std::uint64_t now) {
     return lines * (cap + gap) - gap;
   };
   const auto height_of = [&](bool headed, int abreast, int caps) {
-    return (headed ? title : 0) + (rows + abreast - 1) / abreast * row + caps + 2 * pad + gap;
+    const int lines = (settings + abreast - 1) / abreast + notation;
+    return (headed ? title : 0) + lines * row + caps + 2 * pad + gap;
   };
   // On a small screen the heading gives way first, then the caps stand in fewer lines; in half of a screen
   // the rows stand two abreast.
   int columns = 2, abreast = 1;
   while (columns < 4 && height_of(false, abreast, caps_of(columns)) > room)
     ++columns;
-  if (height_of(false, abreast, caps_of(columns)) > room) {
-    abreast = 2;
+  while (height_of(false, abreast, caps_of(columns)) > room && abreast < 2) {
+    row = std::max(ui.px(64), 48);
+    cap = ui.units().target(72);
+    ++abreast;
     columns = 3;
     while (columns < 6 && height_of(false, abreast, caps_of(columns)) > room)
       ++columns;
@@ -122,7 +125,7 @@ void TableScreen::draw_menu(std::uint64_t now) {
   const int caps = caps_of(columns);
   const bool headed = height_of(true, abreast, caps) <= room;
   const int height = height_of(headed, abreast, caps);
-  const int width = std::min(whole.w - 2 * gap, std::max(ui.px(abreast == 2 ? 1000 : 860), 620));
+  const int width = std::min(whole.w - 2 * gap, std::max(ui.px(abreast > 1 ? 1000 : 860), 620));
   const SDL_Rect sheet{whole.x + (whole.w - width) / 2, whole.y + (whole.h - height) / 2, width, height};
   ui.dialog("table.menu", sheet);
   const int x = sheet.x + pad, inner = width - 2 * pad;
@@ -133,16 +136,16 @@ void TableScreen::draw_menu(std::uint64_t now) {
     y += title - pad / 2;
   }
   const RowGrid grid{x, y, inner, row, abreast, gap};
-  settings_rows(house_, grid);
+  if (settings > 0) settings_rows(house_, grid);
   if (notation != 0) {
-    SDL_Rect place = grid.place(settings);
-    place.h -= ui.px(4);
+    // A notation's name is long: it has a line of its own.
+    const SDL_Rect place{x, y + (settings + abreast - 1) / abreast * row, inner, row - ui.px(4)};
     if (ui.row({"menu.notation", place, true, ui.tr("help.menu.notation"), "", true}, ui.tr("menu.notation"),
                session_->notation_name()) != 0) {
       session_->next_notation();
     }
   }
-  y += (rows + abreast - 1) / abreast * row + gap;
+  y += ((settings + abreast - 1) / abreast + notation) * row + gap;
   const int cap_w = (inner - (columns - 1) * gap) / columns;
   const float size = ui.fit_keys({"menu.continue", "act.browse", "menu.to_title", "act.leave", "act.pause",
                                   "act.adjust", "act.claim_move"},

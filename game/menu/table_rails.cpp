@@ -540,20 +540,35 @@ StripAnswer draw_strip(House& house, const StripWords& words, const SDL_Rect& re
     return answer;
   }
   // A long reason of an end stands in two lines rather than small or cut.
-  const bool in_two = words.note.empty() && ui.text_width(words.head, {Face::kKai, 52}) > inner;
-  const int head_h = compact ? (in_two ? 96 : 38) : ui.px(in_two ? 116 : 72);
+  const bool tight = compact && rect.h < 124;
+  const float head_size = low ? 44 : 52, least = tight ? 18.0F / ui.units().u() : head_size;
+  const bool in_two = words.note.empty() && ui.text_width(words.head, {Face::kKai, least}) > inner;
+  const int head_h = compact ? (tight    ? (in_two ? 50 : 34)
+                                : in_two ? 96
+                                         : 38)
+                             : ui.px(in_two ? (low ? 96 : 116)
+                                     : low  ? 60
+                                            : 72);
   const int line_h = compact ? 28 : ui.px(48);
-  if (low && !in_two && !words.note.empty()) {
-    ui.text({rect.x + pad, rect.y + ui.px(12), inner, ui.px(60)}, words.head,
-            {Face::kKai, 46, head_ink, Align::kCentre});
-    ui.text({rect.x + pad, rect.y + ui.px(74), inner, rect.h - ui.px(84)}, words.note, small);
+  if ((low || tight) && !words.note.empty()) {
+    // What is told now stands in the place of the number of rounds.
+    const bool alone = compact && rect.h < 84;
+    const int first_y = rect.y + (compact ? 8 : ui.px(12)), first_h = alone ? 0 : compact ? 30 : ui.px(60);
+    if (!alone) {
+      ui.text({rect.x + pad, first_y, inner, first_h}, words.head,
+              {Face::kKai, compact ? 52.0F : 46.0F, head_ink, Align::kCentre});
+    }
+    TextStyle note = small;
+    note.lines = 2;
+    ui.text({rect.x + pad, first_y + first_h, inner, rect.y + rect.h - first_y - first_h - ui.px(10)},
+            words.note, note);
     ui.end_panel();
     return answer;
   }
   // Without a note both lines stand in the middle.
   const int top = rect.y + (words.note.empty() ? (rect.h - head_h - line_h) / 2 : compact ? 12 : ui.px(28));
   ui.text({rect.x + pad, top, inner, head_h}, words.head,
-          {Face::kKai, in_two ? 40.0F : 52.0F, head_ink, Align::kCentre, Align::kCentre,
+          {Face::kKai, in_two ? (low ? 34.0F : 40.0F) : head_size, head_ink, Align::kCentre, Align::kCentre,
            in_two ? (compact ? 4 : 2) : 1});
   ui.text({rect.x + pad, top + head_h, inner, line_h}, words.line,
           {Face::kSans, 30, c.paper, Align::kCentre});

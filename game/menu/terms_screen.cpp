@@ -204,7 +204,7 @@ void TermsScreen::draw_sign(const SDL_Rect& rect, std::size_t seat) {
             {Face::kSansBold, 30, state.focused ? c.gold_hi : c.gold, Align::kCentre, Align::kCentre, 2});
   } else {
     draw_guest(ui, inside, house_.player_text(name), is_seal(name),
-               {Face::kSansBold, 40, c.paper, Align::kCentre});
+               {Face::kSansBold, is_seal(name) ? 64.0F : 40.0F, c.paper, Align::kCentre});
   }
   if (!state.activated) return;
   signing_ = seat;

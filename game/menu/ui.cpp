@@ -305,8 +305,8 @@ int Ui::row(const Widget& widget, std::string_view label, std::string_view value
   const int wanted = text_width(value, value_style) + (widget.adjusts ? 2 * step : 0) + px(8);
   const int label_w = text_width(label, {view::Face::kSans, 30}) + px(12);
   int value_w = std::max(content.w * 46 / 100, std::min(wanted, content.w - label_w));
-  // A row that is only read gives a long label what a short value leaves, and both a second line.
-  if (!widget.adjusts && label_w > content.w - value_w)
+  // A long label has what a short value leaves; in a row that is only read both have a second line.
+  if (label_w > content.w - value_w)
     value_w = std::clamp(content.w - label_w, std::min(wanted, content.w / 2), value_w);
   const int lines = widget.adjusts ? 1 : 2;
   const SDL_Rect value_box{content.x + content.w - value_w + (widget.adjusts ? step : 0), content.y,

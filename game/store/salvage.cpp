@@ -17,8 +17,8 @@ constexpr const char* kTables[] = {
     "INSERT INTO main.tally_day SELECT * FROM old.tally_day WHERE count > 0",
     "INSERT INTO main.tally_hour SELECT * FROM old.tally_hour WHERE games > 0",
     "INSERT INTO main.books SELECT * FROM old.books WHERE count > 0",
-    "UPDATE main.purse SET credits = max(0, o.credits), coins = max(0, o.coins), reset = max(0, o.reset) "
-    "FROM old.purse o",
+    R"(UPDATE main.purse SET credits = max(0, o.credits), coins = max(0, o.coins), reset = max(0, o.reset)
+       FROM old.purse o)",
 };
 
 bool take(SQLite::Database& db, const char* statement) {

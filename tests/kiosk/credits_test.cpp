@@ -1,6 +1,7 @@
 // Coins and credits at a cabinet: what falls in shows at once, a match is paid for in the instant of its
 // begin, and what cannot be played to its end comes back.
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <fstream>
 
 #include "cabinets.hpp"
@@ -248,4 +249,63 @@ TEST_CASE("a match whose game is gone gives back what it cost, once, and it is s
   tour.press(Action::kSelect);
   CHECK(tour.screen() == "table");
   CHECK(purse(tour).credits == 2);
+}
+
+TEST_CASE("a match that its plugin breaks gives back what it cost, and the result says so") {
+  const Scratch scratch;
+  TourOptions options = paying_in(scratch);
+  options.plugins = {"../plugins_kiosk/fragile.so"};
+  Tour tour(options);
+  tour.press(Action::kCoin);
+  tour.press(Action::kSelect);
+  tour.title_of("tictactoe");
+  tour.activate("title.two");
+  tour.activate("terms.start");
+  REQUIRE(tour.screen() == "table");
+  CHECK(purse(tour).credits == 0);
+  ::setenv("QITAI_FRAGILE", "throw", 1);
+  match::Intent move;
+  move.kind = match::IntentKind::kMove;
+  move.move = tour.table().session().table().referee().legal(0).front();
+  const auto answer = tour.table().session().table().submit(move, tour.app().house().match_now());
+  ::unsetenv("QITAI_FRAGILE");
+  CHECK(std::holds_alternative<host::Refusal>(answer));
+  REQUIRE(comes(tour, [&] { return tour.screen() == "result"; }));
+  tour.settle();
+  CHECK(tour.says("已退还"));
+  CHECK(purse(tour).credits == 1);
+  CHECK(counted(tour, Tally::kReturned) == 1);
+  CHECK(counted(tour, Tally::kFaults, "tictactoe") == 1);
+}
+
+TEST_CASE(
+    "a journal that was damaged under a match leaves the credits, gives back the match's, and says both") {
+  const Scratch scratch;
+  {
+    Tour tour(paying_in(scratch));
+    for (int coin = 0; coin < 3; ++coin)
+      tour.press(Action::kCoin);
+    to_terms(tour);
+    tour.activate("terms.start");
+    tour.submit("h2e2 h9g7");
+    // Its record fills most of the file.
+    for (std::uint32_t seq = 1000; seq < 1400; ++seq)
+      tour.app().house().journal->append(1, seq, std::string(200, 'e'));
+    tour.app().house().journal->flush();
+    REQUIRE_FALSE(tour.app().house().journal->lost(1));
+  }
+  {
+    std::fstream file(scratch / "journal.db", std::ios::in | std::ios::out | std::ios::binary);
+    file.seekg(0, std::ios::end);
+    const auto size = static_cast<std::int64_t>(file.tellg());
+    REQUIRE(size > 80'000);
+    file.seekp(size - 4096);
+    file << std::string(4096, '\x5a');
+  }
+  Tour tour(paying_in(scratch));
+  CHECK(tour.says("已退还 1 币"));
+  CHECK(purse(tour).credits == 3);
+  tour.press(Action::kSelect);
+  CHECK(tour.says("已退还 1 币"));
+  CHECK(counted(tour, Tally::kCoins) == 3);
 }

@@ -3,6 +3,8 @@
 
 #include <filesystem>
 
+#include "store/journal.hpp"
+
 using namespace qitai::testing;
 using namespace std::chrono_literals;
 
@@ -31,6 +33,15 @@ TEST_CASE("A plugin whose code dies or hangs at its first move twice is named an
   // And so it stays when the cabinet is started anew.
   cabinet.send(SIGTERM);
   CHECK(cabinet.finish(20s) == 0);
+  {
+    // Each death is counted once, as what it was.
+    const auto journal = qitai::store::Journal::open(folder / "journal.db", {});
+    REQUIRE(journal.ok());
+    const auto ledger = (*journal)->ledger();
+    REQUIRE(ledger.ok());
+    CHECK(ledger->of(qitai::store::Tally::kFaults, "fragile").life == 2);
+    CHECK(ledger->of(qitai::store::Tally::kFaults).life == 2);
+  }
   Process next(kMatch, with);
   CHECK(next.wait_for("notice The game has crashed in the plugin fragile", 60s));
 }

@@ -146,8 +146,10 @@ void Month::until(int hour) {
   const std::int64_t target =
       kMonday + today_ * kDay + hour * kHour + 300 + static_cast<std::int64_t>(random_.below(1200));
   const std::int64_t left = target - (wall() - skew_);
-  for (std::int64_t past = 0; past < left; past += 600)
-    tour_->jump(static_cast<int>(std::min<std::int64_t>(600, left - past)) * 1000);
+  // Games play themselves meanwhile.
+  tour_->pass(2000);
+  for (std::int64_t past = 0; past < left; past += kHour)
+    tour_->jump(static_cast<int>(std::min(kHour, left - past)) * 1000);
 }
 
 void Month::lose_pad() {
@@ -433,6 +435,8 @@ void Month::day() {
       skew_ = kJumps[random_.below(std::size(kJumps))] * (random_.below(2) == 0 ? 1 : -1);
       visit();
       compare();
+      tour_->settle();
+      tour_->jump(70'000);
       skew_ = 0;
     }
     if (hour == 17 && today_ % 7 == 1 && !interrupted_) dies();

@@ -205,3 +205,40 @@ TEST_CASE("a far match: whose program ends during the set-up comes back to it, a
   REQUIRE(far.until([&] { return tour.screen() == "result" && !tour.result().session().settling(); }));
   CHECK(far.duel().match()->verdict()->kind == qitai::duel::Verdict::Kind::kHonest);
 }
+
+TEST_CASE(
+    "a far match of a hidden game: who opened something else than he had committed to has lied and lost") {
+  const Scratch scratch;
+  Tour tour(plain(scratch));
+  FarSide far(tour, scratch / "far", "小林", true, "liar_opening.so");
+  far.begin("junqi");
+  both_ready(tour, far);
+  // It is given up by the honest side: the lie turns the result round.
+  tour.press(Action::kBack);
+  tour.focus("act.resign");
+  tour.hold_select(1100);
+  REQUIRE(far.until([&] { return tour.screen() == "result" && !tour.result().session().settling(); }));
+  tour.settle();
+  qitai::menu::Session& session = tour.result().session();
+  REQUIRE(session.end() != nullptr);
+  CHECK(session.end()->text == "lied");
+  const auto own = static_cast<std::size_t>(*session.own());
+  CHECK(session.end()->result[own] == 1);
+  CHECK(session.end()->result[1 - own] == -1);
+  CHECK(tour.says("对不上"));
+}
+
+TEST_CASE("a far match: two machines that see another position end it, and nobody has won") {
+  const Scratch scratch;
+  Tour tour(plain(scratch));
+  FarSide far(tour, scratch / "far", "小林", true, "liar_position.so");
+  far.begin("chess", {}, true, true);
+  tour.play("e2e4");
+  REQUIRE(far.until([&] { return tour.screen() == "result"; }));
+  tour.settle();
+  qitai::menu::Session& session = tour.result().session();
+  REQUIRE(session.end() != nullptr);
+  CHECK(session.end()->text == "disagreement");
+  CHECK(session.end()->result.empty());
+  CHECK(tour.says("记下的局面不同"));
+}

@@ -21,8 +21,16 @@ void need(const Status& done) {
 
 }  // namespace
 
-FarSide::FarSide(Tour& tour, std::filesystem::path data, std::string name, bool keeps)
+FarSide::FarSide(Tour& tour, std::filesystem::path data, std::string name, bool keeps,
+                 const std::string& liar)
     : tour_(tour), data_(std::move(data)), name_(std::move(name)), keeps_(keeps) {
+  if (!liar.empty()) {
+    host::LoaderOptions options;
+    options.files = {std::filesystem::path(QITAI_TEST_PLUGINS) / liar};
+    options.vetter = host::built_in_places().vetter;
+    liar_ = host::Plugins::load(options);
+    if (liar_.variants().empty()) throw std::runtime_error(liar_.reports().front().refusal.message);
+  }
   std::filesystem::create_directories(data_);
   const std::filesystem::path runtime = data_ / "run";
   std::filesystem::create_directories(runtime);
@@ -58,7 +66,7 @@ void FarSide::open() {
   config.transport = house.plugins.transport("local");
   config.identity.fill(kIdentity);
   config.name = name_;
-  config.games = house.plugins.variants();
+  config.games = liar_.variants().empty() ? house.plugins.variants() : liar_.variants();
   config.journal = journal_.get();
   config.random = [draws = &draws_](std::span<std::uint8_t> bytes) {
     std::array<std::uint8_t, randombytes_SEEDBYTES> seed{};

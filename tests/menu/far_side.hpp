@@ -19,7 +19,9 @@ class FarSide {
  public:
   // Opens the program's own company and the far side's lobby; `data`: the far side's folder, of its own.
   // Where `keeps` is false it has no journal, and what it does is at once as good as kept.
-  FarSide(Tour& tour, std::filesystem::path data, std::string name = "小林", bool keeps = true);
+  // `liar`: the file of tests/plugins that it has its game from; empty: the program's own games.
+  FarSide(Tour& tour, std::filesystem::path data, std::string name = "小林", bool keeps = true,
+          const std::string& liar = {});
   ~FarSide();
   FarSide(const FarSide&) = delete;
   FarSide& operator=(const FarSide&) = delete;
@@ -59,6 +61,7 @@ class FarSide {
   std::filesystem::path data_;
   std::string name_;
   bool keeps_;
+  host::Plugins liar_;
   std::unique_ptr<store::Journal> journal_;
   std::unique_ptr<seat::Lobby> lobby_;
   std::optional<std::string> runtime_before_;

@@ -330,6 +330,7 @@ void Tour::open_table_of(std::string_view variant) {
     if (const int mode = game->info().option("mode"); mode >= 0)
       terms.options[static_cast<std::size_t>(mode)] = *game->option_value(mode, "open");
   });
+  if (screen() == "setup") set_up_both();
 }
 
 void Tour::flat(std::string_view variant, const std::function<void(std::string_view name)>& visit) {

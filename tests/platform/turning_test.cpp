@@ -144,6 +144,7 @@ TEST_CASE("a turned window draws upright, shows it turned, and is photographed u
   WindowOptions options;
   options.width = 640;
   options.height = 400;
+  options.fullscreen = false;
   options.turn.degrees = 90;
   auto opened = Window::open(options);
   REQUIRE(opened.ok());

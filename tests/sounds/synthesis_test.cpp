@@ -48,7 +48,7 @@ TEST_CASE("loudness of a sine of 997 Hz in full scale in one channel is -3.01 LU
 }
 
 TEST_CASE("every sound is as loud as the others unless its peaks forbid it, begins and ends in silence") {
-  REQUIRE(recipes().size() == 17);
+  REQUIRE(recipes().size() == 18);
   for (const Recipe& recipe : recipes()) {
     INFO(recipe.name);
     const std::vector<float> samples = synthesize(recipe.name);
@@ -82,6 +82,7 @@ TEST_CASE("the sounds last and ring as they are meant to") {
   CHECK(length_ms("flag") == Approx(1200));
   CHECK(length_ms("move") == Approx(18));
   CHECK(length_ms("select") == Approx(50));
+  CHECK(length_ms("coin") == Approx(420));
 
   const std::vector<float> wood = synthesize("set-down");
   for (const double mode : {420.0, 980.0, 1700.0}) {
