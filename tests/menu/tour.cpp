@@ -477,6 +477,8 @@ void Tour::times(const std::function<void(std::string_view name)>& visit) {
   app_->house().dropped_pages.clear();
   press(Action::kBack);
   press(Action::kBack);
+  // What was chosen for these pictures is not the next ones'.
+  *app_->house().times = store::TimeChoices();
 }
 
 void Tour::secrets(const std::function<void(std::string_view name)>& visit) {
