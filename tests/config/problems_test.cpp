@@ -168,7 +168,7 @@ TEST_CASE("a hostile file costs neither much memory nor many sentences") {
   CHECK(name.problems[0].key.size() < 100);
 }
 
-TEST_CASE("a PIN is 4 to 12 digits from 1 to 9; one that is none is not repeated to everybody") {
+TEST_CASE("a PIN is 4 to 12 digits from 1 to 9, and one that is none is not repeated to everybody") {
   for (const char* pin : {"\"1234\"", "\"123456789123\"", "\"\""})
     CHECK(read(std::string("[kiosk]\npin = ") + pin).problems.empty());
   for (const char* pin : {"\"123\"", "\"1234567891234\"", "\"1230\"", "\"12a4\"", "1234", "true"}) {

@@ -230,7 +230,8 @@ TEST_CASE("a language is that of every screen at once, and after the next start"
   CHECK(tour.app().house().catalog.language() == text::Language::kEnglish);
 }
 
-TEST_CASE("nothing but the row leave ends the program, held, stated and confirmed; another starts it again") {
+TEST_CASE(
+    "nothing but the row leave ends the program, held, stated and confirmed, and another starts it again") {
   const Scratch scratch;
   const bool again = GENERATE(false, true);
   Tour tour(serviced(scratch.path()));

@@ -51,8 +51,9 @@ TEST_CASE("bluetooth: without a bus each wish says what is missing, and a call e
   }));
   for (const What each : all)
     CHECK_FALSE(end.state(each).on);
-  const auto [dialled, link] = end.endpoint.dial("00:11:22:33:44:55");
+  const auto [dialled, id] = end.endpoint.dial("00:11:22:33:44:55");
   REQUIRE(dialled == host::Endpoint::Dialled::kDialling);
+  const host::LinkId link = id;
   REQUIRE(run({&end}, [&] { return end.closed(link).has_value(); }));
   CHECK(end.closed(link) == "no-bus");
   // What was wished goes on being tried for, now and then.
