@@ -59,6 +59,8 @@ class TableScreen final : public Screen {
   [[nodiscard]] bool menu_open(Side side = Side::kNear) const { return own(side).menu_open; }
   // It lies flat between two hands, each with clock, actions and menu before him.
   [[nodiscard]] bool flat() const { return flat_; }
+  // Whose pieces face the far edge; −1: nobody's.
+  [[nodiscard]] int turned_colour() const { return turned_colour_; }
   [[nodiscard]] bool choosing() const { return promotion_.is_open(); }
   [[nodiscard]] bool pencilling() const { return pencil_.is_open(); }
   [[nodiscard]] PhraseSheet& phrases() { return phrases_; }
