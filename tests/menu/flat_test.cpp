@@ -452,6 +452,28 @@ TEST_CASE("where pieces are hidden the whole of a flat screen faces whoever is c
   CHECK(stayed);
 }
 
+TEST_CASE("no frame for one of the two is shown to the other: the picture turns before it") {
+  const Scratch scratch;
+  Tour tour(flat(scratch));
+  tour.to_setup("junqi");
+  tour.open_curtain();
+  // Where a click would be in the picture, as soon as the other one is called.
+  std::optional<Input> clicked;
+  tour.watch = [&] {
+    if (clicked || tour.screen() != "setup" || !tour.setup().turned()) return;
+    for (const bool down : {true, false}) {
+      qitai::testing::mouse_event(SDL_BUTTON_LEFT, down, 10, 20);
+      for (const Input& input : tour.app().window().wait(0).inputs) {
+        if (input.kind == Input::Kind::kPointerDown) clicked = input;
+      }
+    }
+  };
+  tour.hand_over();
+  REQUIRE(clicked);
+  CHECK(clicked->x == Approx(1280 - 10.5));
+  CHECK(clicked->y == Approx(800 - 20.5));
+}
+
 TEST_CASE("a picture turned on its panel is laid out for its own size, and clicks find it") {
   const Scratch scratch;
   TourOptions options;
