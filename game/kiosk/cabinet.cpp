@@ -199,6 +199,8 @@ void Cabinet::draw() {
   sheet.h = 2 * pad + title + line + gap + cap;
   sheet.x = (ui.units().width() - sheet.w) / 2;
   sheet.y = std::max(0, (ui.help_rect().y - sheet.h) / 2);
+  // Before whoever comes, also where the table lies flat and has half of the screen for each.
+  ui.set_room({0, 0, ui.units().width(), ui.units().height()});
   ui.dialog("idle", sheet, 3);
   const int x = sheet.x + pad, w = sheet.w - 2 * pad;
   ui.text({x, sheet.y + pad, w, title}, ui.tr("kiosk.idle.title"),

@@ -323,6 +323,14 @@ platform::Turn App::lie() const {
   return turn;
 }
 
+bool App::take_turn() {
+  const platform::Turn wanted = lie();
+  if (wanted == lie_) return false;
+  lie_ = wanted;
+  frame_due_ = true;
+  return window_->set_turn(wanted);
+}
+
 void App::arrange() {
   ui_->resize(window_->width(), window_->height());
   stage_->resize(window_->width(), window_->height());
@@ -470,7 +478,7 @@ int App::wait_for() const {
 }
 
 int App::wait_for_something() const {
-  if (!given_.empty() || panels_due_ || frame_due_) return 0;
+  if (lie() != lie_ || !given_.empty() || panels_due_ || frame_due_) return 0;
   const std::uint64_t at = now();
   std::uint64_t due = std::min(screen_->next_wake(at), stage_->next_frame(*screen_, at));
   due = std::min(due, pairing_->next_wake(at));
@@ -514,11 +522,7 @@ bool App::turn() {
   if (options_.driver != nullptr && given_.empty() && !options_.driver->turn(*this)) return false;
   platform::Window::Happened happened = window_->wait(wait_for());
   if (happened.quit && !house_->kiosk) return false;
-  if (const platform::Turn wanted = lie(); wanted != lie_) {
-    lie_ = wanted;
-    if (window_->set_turn(wanted)) happened.resized = true;
-    frame_due_ = true;
-  }
+  if (take_turn()) happened.resized = true;
   if (happened.textures_lost) {
     type_->restore();
     board_->restore(window_->renderer());
@@ -558,6 +562,11 @@ bool App::turn() {
   pump_company();
   play_sounds();
   if (house_->quit) return false;
+  // No frame of whoever looks now is shown to who looked before.
+  if (take_turn()) {
+    arrange();
+    draw_panels();
+  }
   if (stage_->next_frame(*screen_, at) <= at) frame_due_ = true;
   if (frame_due_ || options_.video_frames >= 0) draw_frame();
   return options_.video_frames < 0 || frames_ < static_cast<std::uint64_t>(options_.video_frames);

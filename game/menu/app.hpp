@@ -118,6 +118,8 @@ class App {
   void arrange();
   // How the picture lies on the panel, as the configuration has it and the screen wants it.
   [[nodiscard]] platform::Turn lie() const;
+  // The window shows its picture turned like that from here on; true: the picture has another size.
+  bool take_turn();
   void change_screen();
   void handle(const platform::Input& input);
   void draw_panels();

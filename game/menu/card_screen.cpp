@@ -209,6 +209,7 @@ void CardScreen::begin() {
     log_error("the match cannot begin: {}", trouble_);
     return;
   }
+  house_.near_edge_seat = 0;  // whoever plays it sits down anew
   house_.go(screen_of(house_, std::move(*table)));
 }
 

@@ -64,6 +64,8 @@ void Pairing::draw() {
   sheet.h = 2 * pad + title + 2 * line + digits + gap + cap;
   sheet.x = (ui.units().width() - sheet.w) / 2;
   sheet.y = std::max(0, (ui.help_rect().y - sheet.h) / 2);
+  // It concerns both, also where the table lies flat and has half of the screen for each.
+  ui.set_room({0, 0, ui.units().width(), ui.units().height()});
   ui.dialog("pairing", sheet, 2);
   const int x = sheet.x + pad, w = sheet.w - 2 * pad;
   int y = sheet.y + pad;

@@ -163,7 +163,8 @@ void Stage::draw_frame(Screen& screen, bool ui_changed, std::uint64_t now) {
   }
   const bool with_dialog = !shades.empty() && dark_ != nullptr;
   if (with_dialog) {
-    if (ui_changed || !dark_ready_ || house_.board.moving(now)) {
+    const bool board_due = screen.shows_board() && house_.board.next_frame(now) <= now;
+    if (ui_changed || !dark_ready_ || board_due || house_.board.moving(now)) {
       SDL_Texture* const target = SDL_GetRenderTarget(renderer);
       SDL_SetRenderTarget(renderer, dark_);
       draw_base(screen, now);

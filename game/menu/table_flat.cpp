@@ -1,8 +1,10 @@
 // A table that lies flat between two: who of them gives an input, for whom what is described is, and the
 // whole screen turned where only one of them may look.
 #include <algorithm>
+#include <utility>
 
 #include "menu/table_screen.hpp"
+#include "platform/window.hpp"
 
 namespace qitai::menu {
 
@@ -12,13 +14,20 @@ using platform::Input;
 // Two hands who may see the same; against the machine, over a link and behind a curtain one player at a time
 // looks at the whole screen.
 bool TableScreen::lies_flat() const {
+  // The last who sat behind a curtain sees what he knows until the result shows all.
+  if (session_->over() && session_->seated()) return false;
   return house_.flat() && session_->info().seats.size() == 2 && !session_->curtained() &&
          session_->here(session_->near_seat()) && session_->here(session_->far_seat());
 }
 
 bool TableScreen::turned() const {
-  if (session_ == nullptr || !house_.flat() || !session_->curtained()) return false;
-  const std::optional<host::Seat> looks = curtain_.shut() ? session_->due() : session_->seated();
+  if (session_ == nullptr || !house_.flat()) return false;
+  std::optional<host::Seat> looks;
+  if (!curtain_.shut()) {
+    looks = session_->seated();
+  } else if (session_->curtained()) {
+    looks = session_->due();
+  }
   return looks.has_value() && *looks != house_.near_edge_seat;
 }
 
@@ -40,12 +49,20 @@ Side TableScreen::side_of(const Input& input) {
   using Kind = Input::Kind;
   if (input.kind >= Kind::kPointerDown) {
     // Whoever has put a finger down has it until he lifts it.
-    const Side side = pointer_side_.value_or(pointer_side(input));
-    if (input.kind == Kind::kPointerDown) pointer_side_ = side;
+    const bool down = input.kind == Kind::kPointerDown;
+    const Side side = pointer_side_ && !down ? *pointer_side_ : pointer_side(input);
+    if (down) pointer_side_ = side;
     if (input.kind == Kind::kPointerUp || input.kind == Kind::kPointerCancel) pointer_side_.reset();
     return side;
   }
-  return pad_side(input.pad);
+  // What is held down stays with whose it was, whoever is to move meanwhile.
+  const std::tuple held(input.device, input.pad, input.action);
+  const auto before = held_sides_.find(held);
+  const bool goes_on = input.kind != Kind::kPress && before != held_sides_.end();
+  const Side side = goes_on ? before->second : pad_side(input.pad);
+  if (input.kind == Kind::kPress) held_sides_[held] = side;
+  if (input.kind == Kind::kRelease && goes_on) held_sides_.erase(before);
+  return side;
 }
 
 // A dialog, card or action is its owner's, the board belongs to whoever is to move, and what is left to the
@@ -72,11 +89,12 @@ Side TableScreen::pointer_side(const Input& input) const {
   return input.y < static_cast<float>(house_.ui.units().height()) / 2 ? Side::kFar : Side::kNear;
 }
 
-// As soon as two pads are used each has its seat: the one that was plugged in first is the near player's. One
+// Where two pads are plugged each has its seat: the one that was plugged in first is the near player's. One
 // pad or the keyboard goes from hand to hand: to whoever has a sheet open or is asked, else to the mover.
-Side TableScreen::pad_side(int pad) {
-  if (pad >= 0) pads_.insert(pad);
-  if (pad >= 0 && pads_.size() > 1) return pad == *pads_.begin() ? Side::kNear : Side::kFar;
+Side TableScreen::pad_side(int pad) const {
+  const platform::Window* const window = house_.window;
+  if (pad >= 0 && window != nullptr && window->pads() > 1)
+    return pad == window->first_pad() ? Side::kNear : Side::kFar;
   if (asked_) return asked_side_;
   const Side mover = mover_side(), other = mover == Side::kNear ? Side::kFar : Side::kNear;
   return own(other).menu_open && !own(mover).menu_open ? other : mover;
@@ -103,6 +121,58 @@ Input TableScreen::on_board(const Input& input) const {
       break;
   }
   return on;
+}
+
+bool TableScreen::tick_asked(std::uint64_t now) {
+  const bool asked = !session_->over() && curtain_.open() && session_->answers_here();
+  const Side who = asked ? side_of_seat(session_->asked().value_or(session_->near_seat())) : asked_side_;
+  if (asked == asked_ && who == asked_side_) return false;
+  if (asked_) {
+    const Facing answered(house_.ui, asked_side_);
+    if (!own().menu_open && curtain_.open()) enter_board(now);
+  }
+  asked_ = asked;
+  asked_side_ = who;
+  if (asked_) {
+    const Facing answering(house_.ui, asked_side_);
+    if (asked_side_ == mover_side()) hand_->drop(now);
+    own().on_board = false;
+    house_.ui.focus().set("ask.agree", now);
+  }
+  return true;
+}
+
+bool TableScreen::tick_flat() {
+  if (!session_->over() && curtain_.open() && lies_flat() != flat_) {
+    house_.look_changed = true;
+    return true;
+  }
+  return turn_pieces();
+}
+
+// Where chance deals the colours nobody has one at first.
+bool TableScreen::turn_pieces() {
+  if (!flat_ || house_.config.values().facing != "own") return false;
+  const int colour = session_->colour(session_->far_seat());
+  if (std::exchange(turned_colour_, colour) == colour) return false;
+  house_.board.set_turned_colour(colour);
+  return true;
+}
+
+// There is one board for both: whoever waits does not take it from one whose clock runs.
+bool TableScreen::may_browse() const {
+  return house_.ui.side() == mover_side() || !session_->clock_runs();
+}
+
+void TableScreen::browse(std::uint32_t ply, std::uint64_t now) {
+  if (!may_browse()) {
+    say(house_.ui.tr("disabled.browse_other_clock"), now);
+    return;
+  }
+  leave_board(now);
+  own().said.clear();
+  session_->browse(ply, now);
+  show_marks(now);
 }
 
 // It is the other's turn: whatever is pressed leads from the board to the own actions.

@@ -16,7 +16,8 @@ void TableScreen::open_menu(std::uint64_t now) {
   if (house_.ui.side() == mover_side()) hand_->drop(now);
   own().menu_open = true;
   own().on_board = false;
-  claim_next_ = hand_->claims_with_next() || hand_->may_claim_with_next();
+  own().claim_next =
+      seat_here() == session_->hand_seat() && (hand_->claims_with_next() || hand_->may_claim_with_next());
   // Whoever opens it at a flat table does not stop the other's clock.
   if (house_.config.values().menu_stops_clock && !flat_) {
     session_->table().hold(house_.match_now());
@@ -39,7 +40,9 @@ std::vector<TableScreen::Deed> TableScreen::menu_deeds() const {
   std::vector<Deed> all;
   all.push_back({"menu.continue", "menu.continue", "help.menu.continue", "", true, 0});
   const bool record = !session_->reader().plies().empty();
-  all.push_back({"menu.browse", "act.browse", "help.record", ui.tr("disabled.no_record"), record, 0});
+  all.push_back({"menu.browse", "act.browse", "help.record",
+                 ui.tr(record ? "disabled.browse_other_clock" : "disabled.no_record"), record && may_browse(),
+                 0});
   if (session_->timed()) {
     const std::string why = why_not(match::IntentKind::kAskPause, mover);
     all.push_back({"menu.pause", "act.pause", "help.act.pause", why, why.empty(), 0});
@@ -48,7 +51,8 @@ std::vector<TableScreen::Deed> TableScreen::menu_deeds() const {
     const std::string why = why_not(match::IntentKind::kAdjust, mover);
     all.push_back({"menu.adjust", "act.adjust", "help.act.adjust", why, why.empty(), 0});
   }
-  if (claim_next_) all.push_back({"menu.claim", "act.claim_move", "help.act.claim_move", "", true, 0});
+  if (own().claim_next && mover == session_->hand_seat())
+    all.push_back({"menu.claim", "act.claim_move", "help.act.claim_move", "", true, 0});
   // From a far player nobody goes away in silence: leaving costs the game.
   const bool far = session_->far() != nullptr, lost = session_->link().lost;
   if (!far) all.push_back({"menu.title", "menu.to_title", "help.menu.to_title", "", true, 0});
@@ -66,8 +70,7 @@ void TableScreen::do_from_menu(std::string_view id, std::uint64_t now) {
   }
   close_menu(now);
   if (id == "menu.browse") {
-    leave_board(now);
-    session_->browse(session_->shown_ply(), now);
+    browse(session_->shown_ply(), now);
   } else if (id == "menu.pause") {
     submit(match::IntentKind::kAskPause, mover);
   } else if (id == "menu.adjust") {

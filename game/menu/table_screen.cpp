@@ -48,8 +48,8 @@ void TableScreen::arrange(std::uint64_t now) {
   house_.set_board(session_->variant(), session_->terms().options);
   flat_ = lies_flat();
   if (flat_ && session_->near_seat() != house_.near_edge_seat) session_->flip();
-  if (flat_ && house_.config.values().facing == "own")
-    house_.board.set_turned_colour(session_->colour(session_->far_seat()));
+  turned_colour_ = host::kNoColour;  // as set_board() leaves it
+  turn_pieces();
   // Two sizes of one plate give its size at pitch 1 without rounding to matter.
   const SDL_Point plate = house_.board.plate_size(1000);
   TableShape shape{ui.units().width(),
@@ -176,7 +176,7 @@ bool TableScreen::board_input(const Input& input, std::uint64_t now) {
     }
     return false;
   }
-  if (pointer && asked_) return false;
+  if (pointer && asked_ && asked_side_ == mover_side()) return false;
   const Hand::Did did = hand_->input(on_board(input), session_->ready(), now);
   if (pointer && did != Hand::Did::kNothing) own().on_board = true;
   if (did == Hand::Did::kNothing) {
@@ -265,9 +265,7 @@ bool TableScreen::input(const Input& input, std::uint64_t now) {
         open_menu(now);
         return true;
       case Action::kBrowse:
-        leave_board(now);
-        own().said.clear();
-        session_->browse(session_->shown_ply(), now);
+        browse(session_->shown_ply(), now);
         return true;
       default:
         break;
@@ -301,8 +299,7 @@ void TableScreen::back(std::uint64_t now) {
   } else if (own().menu_open) {
     close_menu(now);
   } else if (now - own().left_board_at < kDoubleTap) {
-    session_->browse(session_->shown_ply(), now);
-    show_marks(now);
+    browse(session_->shown_ply(), now);
   } else {
     enter_board(now);
   }
@@ -324,20 +321,8 @@ bool TableScreen::tick(std::uint64_t now) {
     each.said.clear();
     changed = true;
   }
-  const bool asked = !session_->over() && curtain_.open() && session_->answers_here();
-  if (asked != asked_) {
-    asked_ = asked;
-    changed = true;
-    if (asked) asked_side_ = side_of_seat(session_->asked().value_or(session_->near_seat()));
-    const Facing answering(house_.ui, asked_side_);
-    if (asked) {
-      hand_->drop(now);
-      own().on_board = false;
-      house_.ui.focus().set("ask.agree", now);
-    } else if (!own().menu_open && curtain_.open()) {
-      enter_board(now);
-    }
-  }
+  changed = tick_asked(now) || changed;
+  changed = tick_flat() || changed;
   if (session_->over() && !session_->browsed()) {
     for (const Side side : kSides) {
       const Facing faced(house_.ui, side);
@@ -567,7 +552,7 @@ void TableScreen::draw_side(std::uint64_t now) {
   if (!own().said.empty()) {
     words.note = own().said;
     words.note_danger = own().said_danger;
-  } else if (hand_->claims_with_next() && !session_->browsed() && !words.ask) {
+  } else if (hand_->claims_with_next() && side == mover_side() && !session_->browsed() && !words.ask) {
     words.note = house_.ui.tr("table.claim_armed");
   } else if (!focus_on_board_of(side) && !words.ask && !own().menu_open && house_.ui.focus_shown()) {
     words.note = house_.ui.help_line();
@@ -583,18 +568,14 @@ void TableScreen::draw_side(std::uint64_t now) {
   const StripAnswer answered = draw_strip(house_, words, strip, layout_.kind);
   draw_card(house_, *session_, flat_ ? seat_here() : near, layout_.near_card, layout_, false,
             phrases_.beside(near));
-  const std::optional<std::uint32_t> browse = draw_record(house_, *session_, layout_.record, layout_);
+  const std::optional<std::uint32_t> ply = draw_record(house_, *session_, layout_.record, layout_);
   if (!answers_only || layout_.above) draw_actions();
   if (own().menu_open) draw_menu(now);
   if (promotion_.is_open() && side == mover_side()) draw_choices(now);
   if (phrases_.is_open() && phrases_.draw(now)) enter_board(now);
   if (pencil_.is_open() && pencil_.draw()) enter_board(now);
   answer(answered);
-  if (browse) {
-    leave_board(now);
-    session_->browse(*browse, now);
-    show_marks(now);
-  }
+  if (ply) browse(*ply, now);
 }
 
 }  // namespace qitai::menu

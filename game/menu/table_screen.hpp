@@ -2,11 +2,12 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "menu/cues.hpp"
@@ -58,6 +59,8 @@ class TableScreen final : public Screen {
   [[nodiscard]] bool menu_open(Side side = Side::kNear) const { return own(side).menu_open; }
   // It lies flat between two hands, each with clock, actions and menu before him.
   [[nodiscard]] bool flat() const { return flat_; }
+  // Whose pieces face the far edge; −1: nobody's.
+  [[nodiscard]] int turned_colour() const { return turned_colour_; }
   [[nodiscard]] bool choosing() const { return promotion_.is_open(); }
   [[nodiscard]] bool pencilling() const { return pencil_.is_open(); }
   [[nodiscard]] PhraseSheet& phrases() { return phrases_; }
@@ -94,6 +97,7 @@ class TableScreen final : public Screen {
     std::string said;  // a refusal, for a while
     bool said_danger = true;
     std::uint64_t said_until = 0;
+    bool claim_next = false;  // a move is there that would complete a claim: the menu offers it to the mover
   };
   [[nodiscard]] Own& own(Side side) { return own_[static_cast<std::size_t>(side)]; }
   [[nodiscard]] const Own& own(Side side) const { return own_[static_cast<std::size_t>(side)]; }
@@ -107,7 +111,15 @@ class TableScreen final : public Screen {
   [[nodiscard]] Side side_of_seat(host::Seat seat) const;
   [[nodiscard]] Side mover_side() const;
   [[nodiscard]] Side pointer_side(const platform::Input& input) const;
-  [[nodiscard]] Side pad_side(int pad);
+  [[nodiscard]] Side pad_side(int pad) const;
+  // What is to be answered is asked of whom it concerns. True: something changed.
+  bool tick_asked(std::uint64_t now);
+  // Whether it lies flat, and whom the pieces face, as the match has it now. True: something changed.
+  bool tick_flat();
+  bool turn_pieces();
+  // Shows the match as it stood after so many plies, unless that took the board from one whose clock runs.
+  void browse(std::uint32_t ply, std::uint64_t now);
+  [[nodiscard]] bool may_browse() const;
   [[nodiscard]] platform::Input on_board(const platform::Input& input) const;
   [[nodiscard]] bool waiting_input(const platform::Input& input, std::uint64_t now);
   void draw_side(std::uint64_t now);
@@ -153,12 +165,13 @@ class TableScreen final : public Screen {
   bool flat_ = false;
   std::array<Own, 2> own_;
   std::optional<Side> pointer_side_;  // of the pointer that is down
-  std::set<int> pads_;                // that were used here
+  // Of what is held down on pads and keys: device, pad, action.
+  std::map<std::tuple<platform::Device, int, platform::Action>, Side> held_sides_;
   Side asked_side_ = Side::kNear;
+  int turned_colour_ = host::kNoColour;     // whose pieces face the far edge
   bool held_clock_ = false;                 // the operator lets the menu stop it
   std::optional<std::uint64_t> hand_over_;  // until when the clock stands for those who change seats
   bool asked_ = false;                      // an offer waits for its answer
-  bool claim_next_ = false;                 // a move is there that would complete a claim: the menu offers it
   std::size_t heard_events_ = 0;            // of a far match: those that were looked at for answers
   std::uint64_t ended_at_ = 0;
   bool cursor_shown_ = true;  // whether the house showed the focus when the marks were last given

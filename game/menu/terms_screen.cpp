@@ -452,6 +452,7 @@ void TermsScreen::start() {
     log_error("the match cannot begin: {}", trouble_);
     return;
   }
+  house_.near_edge_seat = 0;  // whoever plays it sits down anew
   house_.go(screen_of(house_, std::move(*table)));
 }
 

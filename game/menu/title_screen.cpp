@@ -24,7 +24,6 @@ using view::Face;
 
 TitleScreen::TitleScreen(House& house, std::string_view variant)
     : Screen(house), games_(games_for_two(house)) {
-  house_.near_edge_seat = 0;  // whoever comes next sits down anew
   for (std::size_t i = 0; i < games().size(); ++i) {
     if (games()[i]->info().id == variant) index_ = i;
   }

@@ -63,9 +63,11 @@ void InputReader::set_sizes(SDL_Point window, SDL_Point output, int degrees) {
 }
 
 SDL_FPoint InputReader::of_window(int x, int y) const {
+  // Turned, a pixel's corner is another one than it was: its middle stays where it is.
+  const float middle = degrees_ == 0 ? 0.0F : 0.5F;
   const SDL_FPoint panel{
-      static_cast<float>(x) * static_cast<float>(output_.x) / static_cast<float>(window_.x),
-      static_cast<float>(y) * static_cast<float>(output_.y) / static_cast<float>(window_.y)};
+      (static_cast<float>(x) + middle) * static_cast<float>(output_.x) / static_cast<float>(window_.x),
+      (static_cast<float>(y) + middle) * static_cast<float>(output_.y) / static_cast<float>(window_.y)};
   return on_picture(panel, output_, degrees_);
 }
 

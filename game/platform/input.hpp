@@ -52,6 +52,7 @@ class InputReader {
   // Since when the mouse alone was used; nothing if another device was last.
   [[nodiscard]] std::optional<std::uint64_t> mouse_alone_since() const { return mouse_since_; }
   [[nodiscard]] int pads() const { return pads_.count(); }
+  [[nodiscard]] int first_pad() const { return pads_.first(); }
   [[nodiscard]] Stick::Push push() const { return pads_.push(); }
   [[nodiscard]] std::vector<std::string> pad_names() const { return pads_.names(); }
   [[nodiscard]] const Bindings& bindings() const { return bindings_; }

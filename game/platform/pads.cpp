@@ -56,6 +56,14 @@ Pad* Pads::find(SDL_JoystickID id) {
   return nullptr;
 }
 
+int Pads::first() const {
+  int first = -1;
+  for (const auto& pad : pads_) {
+    if (first < 0 || pad->number < first) first = pad->number;
+  }
+  return first;
+}
+
 Stick::Push Pads::push() const {
   for (const auto& pad : pads_) {
     const Stick::Push push = pad->left.push();

@@ -37,6 +37,8 @@ class Pads {
 
   [[nodiscard]] Pad* find(SDL_JoystickID id);
   [[nodiscard]] int count() const { return static_cast<int>(pads_.size()); }
+  // The lowest number that a pad has; −1: there is none.
+  [[nodiscard]] int first() const;
   // Where the first stick is pushed to that is pushed at all.
   [[nodiscard]] Stick::Push push() const;
   // What each calls itself, by its number; empty where no pad has that number or it has no name.

@@ -306,6 +306,9 @@ std::string Window::driver() const {
 int Window::pads() const {
   return impl_->reader.pads();
 }
+int Window::first_pad() const {
+  return impl_->reader.first_pad();
+}
 std::vector<std::string> Window::pad_names() const {
   return impl_->reader.pad_names();
 }

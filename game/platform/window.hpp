@@ -84,6 +84,8 @@ class Window {
   // is logged and left out.
   void set_bindings(const std::vector<std::pair<std::string, std::string>>& bindings);
   [[nodiscard]] int pads() const;
+  // The lowest number that a pad has; −1: there is none.
+  [[nodiscard]] int first_pad() const;
   // What each pad calls itself, by its number; empty where there is none of that number.
   [[nodiscard]] std::vector<std::string> pad_names() const;
   [[nodiscard]] const Bindings& bindings() const;

@@ -92,8 +92,9 @@ TEST_CASE("mouse and finger point at the picture, however it is turned") {
   event.button.y = 100;
   reader.handle(event, 1, inputs);
   REQUIRE(inputs.size() == 1);
-  CHECK(inputs[0].x == Approx(200));
-  CHECK(inputs[0].y == Approx(20));
+  // The middle of the pixel that was clicked.
+  CHECK(inputs[0].x == Approx(201));
+  CHECK(inputs[0].y == Approx(19));
   event.type = SDL_MOUSEBUTTONUP;
   event.button.state = SDL_RELEASED;
   reader.handle(event, 2, inputs);
