@@ -15,6 +15,7 @@ struct Start {
   bool safe = false;                   // built-in settings and plugins only
   std::vector<std::string> set_aside;  // ids of plugins that must not be loaded
   std::vector<std::string> deaths;     // not counted yet: the plugin that was running, or empty, of each
+  std::function<void()> counted;       // to be called once they are counted and on the disk
   // To be called at least once a second, with whether a match is under way; false: the game is to end.
   std::function<bool(bool plays)> beat;
 };

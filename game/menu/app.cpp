@@ -155,8 +155,8 @@ void App::open_journal(const std::filesystem::path& folder) {
     deaths.push_back({store::Tally::kFaults, plugin});
   if (!deaths.empty()) {
     journal_->count(std::move(deaths));
-    // Before the first beat, which says that they are counted.
     journal_->flush();
+    if (options_.supervised.counted) options_.supervised.counted();
   }
   blocked_ = store::Blocked::open(folder / "blocked.json", &lost);
   if (lost) log_warning("{}", lost->message);
@@ -510,7 +510,8 @@ void App::play_sounds() {
 }
 
 bool App::turn() {
-  if (options_.supervised.beat && !options_.supervised.beat(screen_->plays())) return false;
+  const bool plays = screen_->plays() || (keeper_ != nullptr && keeper_->plays());
+  if (options_.supervised.beat && !options_.supervised.beat(plays)) return false;
   if (options_.driver != nullptr && given_.empty() && !options_.driver->turn(*this)) return false;
   platform::Window::Happened happened = window_->wait(wait_for());
   if (happened.quit && !house_->kiosk) return false;

@@ -55,6 +55,8 @@ struct AppOptions {
     // How the program died before, not counted in the ledger yet: the plugin that was running, or empty, of
     // each.
     std::vector<std::string> deaths{};
+    // Called once they are counted and on the disk.
+    std::function<void()> counted{};
   } supervised;
   int width = 0, height = 0;  // of the window; 0: as configured
   std::optional<std::filesystem::path> config_file;
