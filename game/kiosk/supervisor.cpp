@@ -267,6 +267,7 @@ int Supervisor::run() {
     // They count once, even if the game died again before it was up. One that runs without a ledger has
     // nothing to count them in.
     if (page_->counted.load() != 0 || page_->beats.load() > 0) next_.deaths.clear();
+    if (page_->beats.load() > 0 && !next_.safe) next_.ran = true;
     const int left = page_->left.load();
     if (left == menu::kAgain && !stopping_) {
       log_info("the game is started again, as it asks");

@@ -304,6 +304,23 @@ TEST_CASE("without a PIN nothing opens it, and the page says how to set one") {
   CHECK(tour.screen() == "pin");
 }
 
+TEST_CASE("with built-in settings the PIN and the coins stand, if the files were read without harm before") {
+  const Scratch scratch;
+  ServiceOptions service;
+  service.config = "play = \"coins\"\ncoins_per_credit = 2\nidle_seconds = 600\n";
+  TourOptions options = serviced(scratch.path(), service);
+  options.safe = true;
+  options.ran = GENERATE(true, false);
+  Tour tour(options);
+  const config::Values& values = tour.app().house().config.values();
+  CHECK(values.play == (options.ran ? "coins" : "free"));
+  CHECK(values.coins_per_credit == (options.ran ? 2 : 1));
+  CHECK(values.idle_seconds == config::Values().idle_seconds);
+  open_pin(tour);
+  type(tour, kPin);
+  CHECK(tour.screen() == (options.ran ? "service" : "pin"));
+}
+
 TEST_CASE("a PIN that is none leaves the menu closed, and what was written is shown to nobody") {
   const Scratch scratch;
   ServiceOptions service;

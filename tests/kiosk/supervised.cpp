@@ -106,7 +106,8 @@ int play(const kiosk::Start& start) {
     std::ofstream(*options.config_file) << "[plugins]\norder = [\"tictactoe\"]\n";
   }
   options.settings.emplace_back("display.reduced_motion", "true");
-  options.supervised = {start.go_on, start.safe, start.set_aside, start.beat, start.deaths, start.counted};
+  options.supervised = {start.go_on,  start.safe,    start.set_aside, start.beat,
+                        start.deaths, start.counted, start.ran};
   options.driver = std::make_shared<Guest>();
   return menu::run_app(options);
 }
