@@ -203,15 +203,7 @@ TEST_CASE("in every shape and language the attract screen's texts fit", "[audit]
   TourOptions options = cabinet_in(scratch.path(), width, height);
   options.language = language;
   Tour tour(options);
-  const char* const shots = std::getenv("QITAI_E2E_SHOTS");
-  const auto look = [&](const std::string& what) {
-    for (const menu::AuditProblem& problem : tour.app().ui().problems())
-      FAIL_CHECK(what << " at " << width << "x" << height << " in " << language << ": " << problem.what);
-    if (shots == nullptr) return;
-    const std::string file =
-        what + "_" + std::to_string(width) + "x" + std::to_string(height) + "_" + language + ".png";
-    CHECK(tour.app().screenshot(std::filesystem::path(shots) / file).ok());
-  };
+  const auto look = [&](const std::string& what) { audit(tour, what); };
   tour.pass(5000);
   look("attract");
   tour.pass(11'000);

@@ -1,6 +1,11 @@
 // A cabinet as its guests find it, on the test's own clock.
 #pragma once
 
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
 #include "kiosk/attract_screen.hpp"
 #include "kiosk/cabinet.hpp"
 #include "scratch.hpp"
@@ -36,6 +41,21 @@ bool comes(Tour& tour, Holds holds, int ms = 60'000) {
     SDL_Delay(1);
   }
   return holds();
+}
+
+// Every text of the screen fits and every target can be hit; a picture of it where QITAI_E2E_SHOTS names a
+// folder.
+inline void audit(Tour& tour, const std::string& what) {
+  const view::Units& units = tour.app().ui().units();
+  const std::string shape = std::to_string(units.width()) + "x" + std::to_string(units.height());
+  const std::string language(text::language_code(tour.app().house().catalog.language()));
+  for (const menu::AuditProblem& problem : tour.app().ui().problems())
+    FAIL_CHECK(what << " at " << shape << " in " << language << ": " << problem.what);
+  const char* const shots = std::getenv("QITAI_E2E_SHOTS");  // NOLINT(concurrency-mt-unsafe)
+  if (shots == nullptr) return;
+  CHECK(tour.app()
+            .screenshot(std::filesystem::path(shots) / (what + "_" + shape + "_" + language + ".png"))
+            .ok());
 }
 
 }  // namespace qitai::testing

@@ -1,5 +1,7 @@
 // Supervised processes for the tests that kill them: cases that only run by name, in a process of their own.
 // QITAI_TEST_DATA is the state folder.
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <csignal>
@@ -11,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "base/paths.hpp"
 #include "kiosk/quarantine.hpp"
@@ -26,8 +29,8 @@ using namespace std::chrono_literals;
 namespace {
 
 template <typename... Words>
-void say(const char* format, Words... words) {
-  std::printf(format, words...);  // NOLINT(cppcoreguidelines-pro-type-vararg)
+void say(fmt::format_string<Words...> format, Words&&... words) {
+  fmt::print(format, std::forward<Words>(words)...);
   std::fflush(stdout);
 }
 
@@ -39,17 +42,17 @@ class Guest final : public menu::Driver {
     const std::string_view screen = app.screen().name();
     if (screen != screen_) {
       screen_ = screen;
-      say("screen %s\n", screen_.c_str());
+      say("screen {}\n", screen_);
       if (screen == "table") {
         said_.reset();
-        say("ended %zu\n", app.house().journal->finished(1000)->size());
+        say("ended {}\n", app.house().journal->finished(1000)->size());
       }
     }
     if (screen != "table") {
       if (!app.settled()) return true;
       if (const auto* const title = dynamic_cast<menu::TitleScreen*>(&app.screen());
           title != nullptr && !title->notice().empty()) {
-        say("notice %s\n", title->notice().c_str());
+        say("notice {}\n", title->notice());
       }
       if (screen == "title" && app.ui().focus().item("title.resume") == nullptr)
         app.ui().focus().set("title.two", app.now());
@@ -60,7 +63,7 @@ class Guest final : public menu::Driver {
     const seat::Table& match = table.session().table();
     if (match.all_durable() && said_ != match.referee().ply()) {
       said_ = match.referee().ply();
-      say("ply %u\n", *said_);
+      say("ply {}\n", *said_);
     }
     if (table.session().ready() && app.settled() && !table.session().over()) play(app, table);
     return true;
@@ -133,13 +136,13 @@ int simple(const kiosk::Start& start) {
   }
   // What it says comes after its first beat.
   if (!start.beat(does != "alone")) return 0;
-  say("start%s%s\n", start.go_on ? " go-on" : "", start.safe ? " safe" : "");
+  say("start{}{}\n", start.go_on ? " go-on" : "", start.safe ? " safe" : "");
   for (int beat = 0; start.beat(does != "alone"); ++beat) {
     if (does == "leave" && beat == 3) return 7;
     // As the service menu does: what is set aside is said, one is let back, the game asks for a new start.
     if (does == "again" && beat == 1) {
       for (const std::string& id : start.set_aside)
-        say("aside %s\n", id.c_str());
+        say("aside {}\n", id);
       if (start.set_aside.empty()) return menu::kLeft;
       const auto file = std::filesystem::path(environment("QITAI_TEST_DATA").value()) / "plugins-set-aside";
       std::vector<std::string> rest = start.set_aside;
