@@ -127,7 +127,7 @@ int simple(const kiosk::Start& start) {
   }
   // The second start counts what it is told, and dies before it is up as the first did.
   if (does == "counts") {
-    say("told %zu\n", start.deaths.size());
+    say("told {}\n", start.deaths.size());
     const auto starts = std::filesystem::path(environment("QITAI_TEST_DATA").value()) / "starts";
     std::ofstream(starts, std::ios::app) << 'x';
     const auto number = std::filesystem::file_size(starts);
