@@ -81,7 +81,8 @@ int play_supervised(const menu::AppOptions& options) {
   }
   supervision.game = [&options, state = supervision.state](const kiosk::Start& start) {
     menu::AppOptions own = options;
-    own.supervised = {start.go_on, start.safe, start.set_aside, start.beat, start.deaths};
+    own.supervised = {start.go_on,  start.safe,    start.set_aside, start.beat,
+                      start.deaths, start.counted, start.ran};
     // With built-in settings nothing is shown that the game may have died of.
     kiosk::CabinetOptions cabinet;
     cabinet.records = !start.safe;

@@ -120,6 +120,18 @@ Result<Config> Config::load(const Sources& sources) {
   return config;
 }
 
+Config Config::load_only(const Sources& sources, std::span<const std::string_view> paths) {
+  Config config;
+  if (const Result<Config> all = load(sources)) {
+    for (const Key& key : schema()) {
+      if (std::ranges::find(paths, key.path) == paths.end()) continue;
+      std::visit([&](auto member) { config.layers_.values.*member = all->values().*member; }, key.member);
+    }
+  }
+  read_command_line(sources.command_line, config.layers_);
+  return config;
+}
+
 std::function<std::optional<std::string>(std::string_view, std::string_view)> Config::plugin_settings(
     bool kiosk) const {
   return [all = layers_.plugin_settings, kiosk](std::string_view plugin,

@@ -54,6 +54,10 @@ class Config {
   // else, a file too big to be one among it, is in problems().
   static Result<Config> load(const Sources& sources);
 
+  // The defaults and the command line; of the files only what they say of the keys `paths`, with nowhere to
+  // save: safe mode. Files that cannot be read say nothing.
+  [[nodiscard]] static Config load_only(const Sources& sources, std::span<const std::string_view> paths);
+
   [[nodiscard]] const Values& values() const { return layers_.values; }
   [[nodiscard]] const std::vector<Problem>& problems() const { return layers_.problems; }
   // Answers what [plugin.ID] says of a key, as text; nothing: it says nothing. Good from any thread, and

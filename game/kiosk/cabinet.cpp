@@ -46,6 +46,12 @@ Cabinet::Cabinet(menu::House& house, CabinetOptions options)
   house.quiet = [this] { return settings_.values().quiet_at(local_time(desk_.wall()).minute_of_day()); };
 }
 
+// No coin is lost with the program.
+Cabinet::~Cabinet() {
+  for (const Action action : held_)
+    book(action);
+}
+
 std::unique_ptr<menu::Screen> Cabinet::first() {
   return std::make_unique<AttractScreen>(house_, records_);
 }
@@ -71,8 +77,14 @@ bool Cabinet::input(const platform::Input& input, std::uint64_t now) {
   if (input.kind == Kind::kRelease && input.action == Action::kBack) back_since_ = 0;
   if (lets_go) return pays;
   touched_ = now;
-  // Whoever tests the slot has put nothing in.
-  const bool tested = serves_ && screen_ != nullptr && screen_->name() == InputTest::kName;
+  // A key of coins may be a digit of the PIN: what it was shows when the page is left.
+  if (pays && at_pin_ && input.typed >= '1' && input.typed <= '9') {
+    held_.push_back(input.action);
+    return false;
+  }
+  // Whoever tests the slot, or gives its key away, has put nothing in.
+  const bool tests = screen_ != nullptr && screen_->name() == InputTest::kName;
+  const bool tested = serves_ && (tests || desk_.listens);
   if (pays && !tested) take_coin(input.action);
   if (serves_) return pays && !tested;
   if (input.kind == Kind::kPress && input.action == Action::kService) {
@@ -88,13 +100,22 @@ bool Cabinet::input(const platform::Input& input, std::uint64_t now) {
   return true;
 }
 
-void Cabinet::take_coin(Action action) {
+void Cabinet::book(Action action) {
   if (action == Action::kCoin) {
     house_.journal->insert_coin(house_.config.values().coins_per_credit);
   } else {
     house_.journal->service_credit();
   }
+}
+
+void Cabinet::take_coin(Action action) {
+  book(action);
   house_.play(platform::Sound::kCoin);
+}
+
+void Cabinet::take_held() {
+  for (const Action action : std::exchange(held_, {}))
+    take_coin(action);
 }
 
 // Over everything, whatever is done there. What it covers is kept, and comes back.
@@ -111,6 +132,7 @@ void Cabinet::leave_service() {
 
 void Cabinet::left(std::unique_ptr<menu::Screen> screen) {
   screen_ = nullptr;
+  at_pin_ = opens_;
   if (std::exchange(opens_, false)) {
     serves_ = true;
     under_ = std::move(screen);
@@ -118,6 +140,7 @@ void Cabinet::left(std::unique_ptr<menu::Screen> screen) {
     under_runs_ = under_->plays() || under_->idle() == Idle::kWaits;
   } else if (std::exchange(leaves_, false)) {
     serves_ = false;
+    take_held();
   }
 }
 
@@ -133,8 +156,11 @@ bool Cabinet::tick_service(const menu::Screen& screen, std::uint64_t now) {
   if (!is_service(screen)) {
     serves_ = false;
     under_.reset();
+    take_held();
     return false;
   }
+  // It was the right PIN.
+  if (!at_pin_) held_.clear();
   if (under_ != nullptr && under_runs_ && !leaves_) {
     std::unique_ptr<menu::Screen> own = std::move(house_.next);
     (void)under_->tick(now);
@@ -144,6 +170,10 @@ bool Cabinet::tick_service(const menu::Screen& screen, std::uint64_t now) {
   const std::uint64_t limit = screen.name() == PinScreen::kName ? kPinPatience : kMenuPatience;
   if (now - touched_ >= limit && !leaves_) leave_service();
   return false;
+}
+
+bool Cabinet::plays() const {
+  return serves_ && under_ != nullptr && under_->plays();
 }
 
 bool Cabinet::tick(const menu::Screen& screen, std::uint64_t now) {

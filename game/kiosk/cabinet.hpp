@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "kiosk/desk.hpp"
 #include "kiosk/pin_lock.hpp"
@@ -29,6 +30,9 @@ class Cabinet final : public menu::Keeper {
   static constexpr std::uint64_t kMenuPatience = 120'000;
 
   explicit Cabinet(menu::House& house, CabinetOptions options = {});
+  ~Cabinet() override;
+  Cabinet(const Cabinet&) = delete;
+  Cabinet& operator=(const Cabinet&) = delete;
 
   [[nodiscard]] std::unique_ptr<menu::Screen> first() override;
   bool input(const platform::Input& input, std::uint64_t now) override;
@@ -36,6 +40,7 @@ class Cabinet final : public menu::Keeper {
   [[nodiscard]] std::uint64_t next_wake(const menu::Screen& screen, std::uint64_t now) const override;
   void draw() override;
   [[nodiscard]] bool asks() const override { return seconds_ > 0; }
+  [[nodiscard]] bool plays() const override;
   void left(std::unique_ptr<menu::Screen> screen) override;
 
   // After how many ms without a touch the guest of that kind of screen counts as gone; UINT64_MAX: never.
@@ -48,7 +53,9 @@ class Cabinet final : public menu::Keeper {
   void leave_service();
   bool tick_service(const menu::Screen& screen, std::uint64_t now);
   // Only where coins are taken (menu/till.hpp).
+  void book(platform::Action action);
   void take_coin(platform::Action action);
+  void take_held();
 
   menu::House& house_;
   bool records_;
@@ -65,6 +72,8 @@ class Cabinet final : public menu::Keeper {
   bool under_runs_ = false;
   bool opens_ = false, leaves_ = false;  // the next change of screens is that
   bool serves_ = false;
+  bool at_pin_ = false;                 // the page of the PIN is shown
+  std::vector<platform::Action> held_;  // coins that were pressed there by keys with digits on them
 };
 
 }  // namespace qitai::kiosk

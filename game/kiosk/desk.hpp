@@ -23,8 +23,9 @@ struct Desk {
   std::int64_t opened = 0;             // by that clock, when the program was started
   // What the last change came to, until the next press; empty: nothing is to be said.
   std::string note{};
-  bool bad = false;    // it failed
-  std::string page{};  // of the service menu, that was open last
+  bool bad = false;      // it failed
+  std::string page{};    // of the service menu, that was open last
+  bool listens = false;  // the next key is one that an action is given: it does not do what it did
 
   void say(std::string words) {
     note = std::move(words);

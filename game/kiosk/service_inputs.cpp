@@ -42,6 +42,7 @@ class InputsPage final : public Page {
 void InputsPage::wait_for(Action action) {
   if (house_.window == nullptr) return;
   house_.window->listen(true);
+  desk_.listens = true;
   waits_ = action;
   until_ = 0;
   left_ = kWaits / 1000;
@@ -49,6 +50,7 @@ void InputsPage::wait_for(Action action) {
 
 void InputsPage::stop() {
   if (waits_ != Action::kNone && house_.window != nullptr) house_.window->listen(false);
+  if (waits_ != Action::kNone) desk_.listens = false;
   waits_ = Action::kNone;
 }
 

@@ -126,6 +126,7 @@ void Supervisor::be_the_game() noexcept {
     page->beats.fetch_add(1);
     return page->stop.load() == 0;
   };
+  next_.counted = [page = page_.get()] { page->counted.store(1); };
   const int status = options_.game(next_);
   page_->left.store(status);
   std::exit(status);  // NOLINT(concurrency-mt-unsafe): the game's own threads are at rest
@@ -263,8 +264,10 @@ int Supervisor::run() {
       break;
     }
     const int status = watch();
-    // Whoever came to run has counted them.
-    if (page_->beats.load() > 0) next_.deaths.clear();
+    // They count once, even if the game died again before it was up. One that runs without a ledger has
+    // nothing to count them in.
+    if (page_->counted.load() != 0 || page_->beats.load() > 0) next_.deaths.clear();
+    if (page_->beats.load() > 0 && !next_.safe) next_.ran = true;
     const int left = page_->left.load();
     if (left == menu::kAgain && !stopping_) {
       log_info("the game is started again, as it asks");

@@ -13,8 +13,10 @@ namespace qitai::kiosk {
 struct Start {
   bool go_on = false;                  // the game died under a match: straight back to it
   bool safe = false;                   // built-in settings and plugins only
+  bool ran = false;                    // a game was up before without them
   std::vector<std::string> set_aside;  // ids of plugins that must not be loaded
   std::vector<std::string> deaths;     // not counted yet: the plugin that was running, or empty, of each
+  std::function<void()> counted;       // to be called once they are counted and on the disk
   // To be called at least once a second, with whether a match is under way; false: the game is to end.
   std::function<bool(bool plays)> beat;
 };

@@ -4,6 +4,7 @@
 #include <sodium.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <mutex>
 
@@ -26,11 +27,16 @@ constexpr std::uint64_t kFrame = 16;                // ms between frames while s
 constexpr seat::Now kLongest = 60 * duel::kSecond;  // that the loop waits at one time
 constexpr int kBeat = 1000;                         // ms that it waits at most under a supervisor
 
+// Of these the operator is sure with built-in settings, too: his menu, and what a match costs.
+constexpr std::array<std::string_view, 8> kKept{
+    "kiosk.pin",     "kiosk.play", "kiosk.coins_per_credit", "kiosk.credits_per_game", "kiosk.credits_each",
+    "input.service", "input.coin", "input.service_credit"};
+
 config::Sources sources_of(const AppOptions& options) {
   config::Sources sources;
-  if (!options.supervised.safe) sources = config::usual_sources(options.config_file);
-  if (!options.supervised.safe && !options.data_folder.empty())
-    sources.settings_file = options.data_folder / "settings.toml";
+  const bool files = !options.supervised.safe || options.supervised.ran;
+  if (files) sources = config::usual_sources(options.config_file);
+  if (files && !options.data_folder.empty()) sources.settings_file = options.data_folder / "settings.toml";
   sources.command_line = options.settings;
   if (options.windowed) sources.command_line.emplace_back("display.fullscreen", "false");
   if (!options.language.empty()) sources.command_line.emplace_back("language", options.language);
@@ -89,7 +95,9 @@ App::~App() {
 Result<std::unique_ptr<App>> App::open(const AppOptions& options) {
   std::unique_ptr<App> app(new App());
   app->options_ = options;
-  Result<config::Config> config = config::Config::load(sources_of(options));
+  const config::Sources sources = sources_of(options);
+  Result<config::Config> config =
+      options.supervised.safe ? config::Config::load_only(sources, kKept) : config::Config::load(sources);
   if (!config) return config.error();
   app->config_ = std::move(*config);
   const config::Values& values = app->config_.values();
@@ -155,8 +163,8 @@ void App::open_journal(const std::filesystem::path& folder) {
     deaths.push_back({store::Tally::kFaults, plugin});
   if (!deaths.empty()) {
     journal_->count(std::move(deaths));
-    // Before the first beat, which says that they are counted.
     journal_->flush();
+    if (options_.supervised.counted) options_.supervised.counted();
   }
   blocked_ = store::Blocked::open(folder / "blocked.json", &lost);
   if (lost) log_warning("{}", lost->message);
@@ -518,7 +526,8 @@ void App::play_sounds() {
 }
 
 bool App::turn() {
-  if (options_.supervised.beat && !options_.supervised.beat(screen_->plays())) return false;
+  const bool plays = screen_->plays() || (keeper_ != nullptr && keeper_->plays());
+  if (options_.supervised.beat && !options_.supervised.beat(plays)) return false;
   if (options_.driver != nullptr && given_.empty() && !options_.driver->turn(*this)) return false;
   platform::Window::Happened happened = window_->wait(wait_for());
   if (happened.quit && !house_->kiosk) return false;

@@ -47,14 +47,18 @@ struct AppOptions {
   bool kiosk = false;
   // What a supervisor knows (game/kiosk).
   struct Supervised {
-    bool go_on = false;                  // straight back to the match in the journal
-    bool safe = false;                   // neither config.toml, settings.toml nor plugins of others
+    bool go_on = false;  // straight back to the match in the journal
+    // Neither plugins of others nor what config.toml and settings.toml say, but the PIN and what coins are.
+    bool safe = false;
     std::vector<std::string> set_aside;  // ids of plugins that are not loaded, and told
     // Called at least once a second, with whether a match is under way; false: the program is to end.
     std::function<bool(bool plays)> beat;
     // How the program died before, not counted in the ledger yet: the plugin that was running, or empty, of
     // each.
     std::vector<std::string> deaths{};
+    // Called once they are counted and on the disk.
+    std::function<void()> counted{};
+    bool ran = false;  // it was up with those files before: to read them is no risk
   } supervised;
   int width = 0, height = 0;  // of the window; 0: as configured
   std::optional<std::filesystem::path> config_file;

@@ -28,6 +28,8 @@ class Keeper {
   virtual void left(std::unique_ptr<Screen> /*screen*/) {}
   // Something of its own has the focus.
   [[nodiscard]] virtual bool asks() const = 0;
+  // A match is under way behind the screen that is shown.
+  [[nodiscard]] virtual bool plays() const { return false; }
 };
 
 using MakeKeeper = std::function<std::unique_ptr<Keeper>(House&)>;

@@ -119,7 +119,8 @@ std::string ResultScreen::explained() const {
   const match::Event* const end = session_->end();
   if (end == nullptr) return {};
   const Ui& ui = house_.ui;
-  if (end->text == "plugin-error" && charges(house_)) return ui.tr("till.returned_here");
+  if (end->text == "plugin-error" && charges(house_) && session_->table().returned() > 0)
+    return ui.tr("till.returned_here");
   const std::vector<match::Intent>& intents = session_->table().referee().intents();
   if (end->text == "aborted" && end->seat >= 0 && !intents.empty()) {
     const bool flag = intents.back().kind == match::IntentKind::kTime;

@@ -31,6 +31,7 @@ TitleScreen::TitleScreen(House& house, std::string_view variant)
     const std::int64_t before = house.journal->purse().credits;
     resumable_ = seat::Table::resumable(house.plugins, *house.journal, &trouble_);
     if (!trouble_.empty()) log_warning("the last match: {}", trouble_);
+    give_back_far();
     find_far();
     if (charges(house)) house.returned += house.journal->purse().credits - before;
   }
@@ -291,6 +292,18 @@ void TitleScreen::draw_resume(const SDL_Rect& rect) {
                                                       {"turn", house_.text(*variant, resumable_->turn_key)}});
   if (ui.button({"title.resume", rect, true, ui.tr("help.title.resume"), ""}, label, 36, true)) resume();
   ui.end_panel();
+}
+
+// What cannot be offered, as its game or the way to the other machine is not there, gives back what it cost.
+void TitleScreen::give_back_far() {
+  const Result<std::vector<store::Unfinished>> paid = house_.journal->paid_far();
+  if (!paid) return log_warning("the duels: {}", paid.error().message);
+  for (const store::Unfinished& match : *paid) {
+    const bool way = house_.plugins.transport(match.peer.substr(0, match.peer.find(':'))) != nullptr;
+    if (way && house_.plugins.variant(match.variant) != nullptr && match::decode_terms(match.header))
+      continue;
+    house_.journal->give_back(match.id);
+  }
 }
 
 // The newest unfinished match with a far player, if it is newer than the one that was played here alone.

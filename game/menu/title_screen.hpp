@@ -52,6 +52,7 @@ class TitleScreen final : public Screen {
     std::shared_ptr<const host::Variant> variant;
     std::string names;
   };
+  void give_back_far();
   void find_far();
   void draw_far(const SDL_Rect& rect);
   void resume_far();

@@ -63,6 +63,10 @@ const std::string& FarTable::journal_trouble() const {
   return partner_.trouble_;
 }
 
+std::int64_t FarTable::returned() const {
+  return partner_.returned_;
+}
+
 // Where what was opened does not give the match that was played, nobody knows what stood there.
 const match::Referee* FarTable::truth() const {
   const duel::Hidden* const hidden = match_of(partner_).hidden();

@@ -35,6 +35,7 @@ class FarTable final : public Table {
   void hold(Now) override {}
   void release(Now) override {}
   void forget() override {}
+  [[nodiscard]] std::int64_t returned() const override;
 
  private:
   Partner& partner_;

@@ -193,6 +193,7 @@ Partner::Ending Partner::ending_of(const duel::Match& match, const std::string& 
   ending.bookings = bookings_of(match.referee().terms(), ending.event, 1 - match.own(), device);
   ending.counts = counts_of_end(match.referee().terms(), ending.event);
   ending.nothing = is_nothing(ending.event, match);
+  ending.unmoved = match.number() == 0;
   return ending;
 }
 
@@ -223,6 +224,7 @@ void Partner::keep(const std::string& entry) {
     durable_ = 0;
     finished_ = false;
     booked_ = false;
+    returned_ = 0;
     trouble_.clear();
     pending_.assign(1, ticket);
   }
@@ -242,10 +244,14 @@ void Partner::keep_rest() {
 void Partner::finish_match(bool for_good) {
   if (finished_ || !ending_) return;
   if (ending_->event.text == "disconnected") {
-    if (!std::exchange(booked_, true)) pending_.push_back(config_.journal->book(match_, ending_->bookings));
+    if (std::exchange(booked_, true)) return;
+    pending_.push_back(config_.journal->book(match_, ending_->bookings));
+    // Nobody has had anything of it yet. Should it be gone on with, it costs nothing.
+    if (ending_->unmoved) config_.journal->give_back(match_);
     return;
   }
   if (!for_good && !duel_->match()->told()) return;
+  if (costs_nothing(ending_->event)) returned_ = config_.journal->paid(match_);
   pending_.push_back(write(*config_.journal, match_, *ending_));
   finished_ = true;
 }

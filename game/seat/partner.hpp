@@ -97,6 +97,7 @@ class Partner {
     std::vector<store::Booking> bookings;
     std::vector<store::Count> counts;
     bool nothing = false;  // it never began
+    bool unmoved = false;  // nobody had moved
   };
   [[nodiscard]] static Ending ending_of(const duel::Match& match, const std::string& device);
   static store::Ticket write(store::Journal& journal, store::MatchId id, const Ending& ending);
@@ -130,6 +131,7 @@ class Partner {
   std::uint32_t durable_ = 0;  // events
   bool finished_ = false;      // the journal has its result
   bool booked_ = false;        // that it was broken off
+  std::int64_t returned_ = 0;  // credits that its end has given back
   std::string trouble_;
   Now checkpointed_ = 0;
 };

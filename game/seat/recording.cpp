@@ -107,19 +107,24 @@ Recording Recording::resume(store::Journal& journal, store::MatchId match, const
 
 void Recording::record(const match::Referee& referee) {
   const std::vector<match::Intent>& intents = referee.intents();
-  if (!on()) return;
+  if (journal_ == nullptr) return;
   store::Ticket last = 0;
-  for (; recorded_ < intents.size(); ++recorded_) {
+  for (; !lost_ && recorded_ < intents.size(); ++recorded_) {
     last = journal_->append(match_, recorded_, match::encode(intents[recorded_]));
   }
   if (referee.phase() == match::Phase::kEnded && !finished_) {
     finished_ = true;
     const match::Event& ended = *referee.ended();
-    if (costs_nothing(ended)) journal_->give_back(match_);
+    if (costs_nothing(ended)) give_back();
     last = journal_->finish(match_, match::encode_public(ended), bookings_of(referee.terms(), ended),
                             counts_of_end(referee.terms(), ended));
   }
-  if (last != 0) pending_.push_back({last, count(referee)});
+  if (last != 0 && !lost_) pending_.push_back({last, count(referee)});
+}
+
+void Recording::give_back() {
+  returned_ = journal_->paid(match_);
+  journal_->give_back(match_);
 }
 
 void Recording::checkpoint(const Checkpoint& checkpoint) {
@@ -127,8 +132,8 @@ void Recording::checkpoint(const Checkpoint& checkpoint) {
 }
 
 void Recording::forget(bool played) {
-  if (!on()) return;
-  if (!finished_ && !played) journal_->give_back(match_);
+  if (journal_ == nullptr) return;
+  if (!finished_ && !played) give_back();
   if (!finished_) journal_->forget(match_);
   journal_ = nullptr;
   pending_.clear();
@@ -146,7 +151,7 @@ bool Recording::poll(const match::Referee& referee) {
   }
   if (trouble_.empty() && journal_->lost(match_)) trouble_ = "journal";
   if (!trouble_.empty()) {
-    journal_ = nullptr;
+    lost_ = true;
     pending_.clear();
     return true;
   }

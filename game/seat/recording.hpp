@@ -61,7 +61,10 @@ class Recording {
   [[nodiscard]] std::uint32_t durable_events(const match::Referee& referee) const;
   // "", "disk-full", "read-only", "journal-gone" (its file was taken away) or "journal" (anything else).
   [[nodiscard]] const std::string& trouble() const { return trouble_; }
-  [[nodiscard]] bool on() const { return journal_ != nullptr; }
+  // Something of the match is still to be kept.
+  [[nodiscard]] bool on() const { return journal_ != nullptr && !lost_; }
+  // The credits that its end has given back.
+  [[nodiscard]] std::int64_t returned() const { return returned_; }
 
  private:
   // When `ticket` is durable, so are the first `events` events.
@@ -70,10 +73,14 @@ class Recording {
     std::uint32_t events = 0;
   };
 
+  void give_back();
+
   store::Journal* journal_ = nullptr;
   store::MatchId match_ = 0;
   std::uint32_t recorded_ = 0;  // intents in the queue or on the disk
   bool finished_ = false;
+  bool lost_ = false;  // of its moves nothing more is kept; what it counts and gives back is
+  std::int64_t returned_ = 0;
   std::deque<Pending> pending_;
   std::uint32_t durable_ = 0;
   std::string trouble_;

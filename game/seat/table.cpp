@@ -127,6 +127,7 @@ class LocalTable final : public Table {
   [[nodiscard]] std::optional<std::string> presented_setup(host::Seat seat) const override;
   void hold(Now now) override;
   void release(Now now) override;
+  [[nodiscard]] std::int64_t returned() const override { return recording_.returned(); }
   void forget() override { recording_.forget(played(*referee_, layouts_)); }
 
  private:

@@ -94,6 +94,9 @@ class Table {
   // The guest does not want to go on with it: marked as left open for good.
   virtual void forget() = 0;
 
+  // The credits that its end has given back.
+  [[nodiscard]] virtual std::int64_t returned() const { return 0; }
+
   // The far player that the match is played with; null: all sit at this machine.
   [[nodiscard]] virtual Partner* far() { return nullptr; }
   // A referee that knows everything, for the time after the match alone; null: this machine does not know it

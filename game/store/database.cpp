@@ -98,6 +98,19 @@ std::string blob(const SQLite::Column& column) {
   return data == nullptr ? std::string() : std::string(data, static_cast<std::size_t>(column.getBytes()));
 }
 
+// A row of id, variant, label, header, began, checkpoint, peer.
+Unfinished unfinished(SQLite::Statement& row) {
+  Unfinished match;
+  match.id = row.getColumn(0).getInt64();
+  match.variant = row.getColumn(1).getString();
+  match.label = row.getColumn(2).getString();
+  match.header = blob(row.getColumn(3));
+  match.began = row.getColumn(4).getInt64();
+  match.checkpoint = blob(row.getColumn(5));
+  match.peer = row.getColumn(6).getString();
+  return match;
+}
+
 bool is_damage(const SQLite::Exception& error) {
   return error.getErrorCode() == SQLITE_CORRUPT || error.getErrorCode() == SQLITE_NOTADB;
 }
@@ -376,21 +389,27 @@ Result<std::optional<Unfinished>> Database::resumable(std::string_view peer) {
     query.bind(3, std::string(peer));
     query.bind(4, peer.empty() ? 1 : 0);
     if (!query.executeStep()) return std::nullopt;
-    Unfinished match;
-    match.id = query.getColumn(0).getInt64();
-    match.variant = query.getColumn(1).getString();
-    match.label = query.getColumn(2).getString();
-    match.header = blob(query.getColumn(3));
-    match.began = query.getColumn(4).getInt64();
-    match.checkpoint = blob(query.getColumn(5));
-    match.peer = query.getColumn(6).getString();
-    return match;
+    return unfinished(query);
   });
   if (!found || !*found) return found;
   auto all = entries((*found)->id);
   if (!all) return all.error();
   (*found)->entries = std::move(*all);
   return found;
+}
+
+Result<std::vector<Unfinished>> Database::paid_far() {
+  return impl_->guarded<std::vector<Unfinished>>([&] {
+    std::vector<Unfinished> all;
+    SQLite::Statement query(
+        *impl_->db,
+        "SELECT id, variant, label, header, began, checkpoint, peer FROM match WHERE state = ? "
+        "AND peer <> '' AND paid > 0 ORDER BY id DESC");
+    query.bind(1, kOpen);
+    while (query.executeStep())
+      all.push_back(unfinished(query));
+    return all;
+  });
 }
 
 Result<std::vector<Finished>> Database::finished(std::size_t limit) {

@@ -58,6 +58,8 @@ class Database {
   [[nodiscard]] Result<MatchId> newest_id();
   // Of this machine alone where `peer` is empty, else with one whose name begins so.
   [[nodiscard]] Result<std::optional<Unfinished>> resumable(std::string_view peer);
+  // With other machines and paid for, newest first, without their entries.
+  [[nodiscard]] Result<std::vector<Unfinished>> paid_far();
   [[nodiscard]] Result<std::vector<Finished>> finished(std::size_t limit);
   [[nodiscard]] Result<std::vector<Books>> books(std::string_view variant, std::size_t limit);
   [[nodiscard]] Result<std::map<std::string, std::int64_t>> booked();

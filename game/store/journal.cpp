@@ -120,6 +120,8 @@ Ticket Journal::Impl::queue_held(Write write) {
     return last_ticket;
   };
   if (lost_matches.count(write.match) == 0) return put(std::move(write));
+  // What comes back must not come back again when the program is started anew.
+  if (write.kind == Write::Kind::kGiveBack) return put(std::move(write));
   Ticket ticket = kNever;
   // What it counts is counted all the same.
   if (!write.posting.empty()) {
@@ -165,10 +167,14 @@ void Journal::Impl::run() {
 
 void Journal::Impl::owe(const Write& write) {
   if (write.posting.empty()) return;
-  if (owed.size() >= kMostOwed && !owed.back().posting.reset && !write.posting.reset)
+  // What a match gives back stays together with its id: with it goes that nothing of it is left to come back.
+  const bool returns = write.kind == Write::Kind::kGiveBack;
+  const auto adds = [](const Write& one) { return one.kind != Write::Kind::kGiveBack && !one.posting.reset; };
+  if (owed.size() >= kMostOwed && adds(owed.back()) && adds(write))
     return add(owed.back().posting, write.posting);
   Write kept;
-  kept.kind = Write::Kind::kLedger;
+  kept.kind = returns ? Write::Kind::kGiveBack : Write::Kind::kLedger;
+  if (returns) kept.match = write.match;
   kept.ticket = write.ticket;
   kept.when = write.when;
   kept.posting = write.posting;
@@ -191,7 +197,7 @@ void Journal::Impl::commit(const std::vector<Write>& batch) {
     for (const Write& write : batch) {
       const bool lost = lost_matches.count(write.match) != 0;
       if (lost) lost_tickets.insert(write.ticket);
-      if (!lost || write.kind == Write::Kind::kForget) {
+      if (!lost || write.kind == Write::Kind::kForget || write.kind == Write::Kind::kGiveBack) {
         wanted.push_back(write);
       } else {
         owe(write);
@@ -396,6 +402,10 @@ Result<std::optional<Unfinished>> Journal::resumable() {
 Result<std::optional<Unfinished>> Journal::resumable_far(std::string_view peer) {
   return impl_->wait_for<Result<std::optional<Unfinished>>>(
       [peer](Database& db) { return db.resumable(peer); });
+}
+
+Result<std::vector<Unfinished>> Journal::paid_far() {
+  return impl_->wait_for<Result<std::vector<Unfinished>>>([](Database& db) { return db.paid_far(); });
 }
 
 Result<std::vector<Books>> Journal::books(std::string_view variant, std::size_t limit) {

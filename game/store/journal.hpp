@@ -137,6 +137,8 @@ class Journal {
   [[nodiscard]] Result<std::optional<Unfinished>> resumable();
   // The newest unfinished match with another machine whose name begins so, or nothing.
   [[nodiscard]] Result<std::optional<Unfinished>> resumable_far(std::string_view peer);
+  // The unfinished matches with other machines that were paid for, newest first, without their entries.
+  [[nodiscard]] Result<std::vector<Unfinished>> paid_far();
   // The newest `limit` finished matches, newest first.
   [[nodiscard]] Result<std::vector<Finished>> finished(std::size_t limit);
   // Everybody who has something booked in that game, at most `limit`, who played last first.

@@ -35,6 +35,27 @@ TEST_CASE("without any file the defaults stand and nothing is wrong") {
   CHECK(config->problems().empty());
 }
 
+TEST_CASE("of the files only those keys, with the defaults for the others and nowhere to save") {
+  const Scratch scratch;
+  put_file(scratch / "config.toml", "language = 'en'\n[kiosk]\npin = '24681357'\nplay = 'coins'\n");
+  put_file(scratch / "settings.toml", "[kiosk]\ncoins_per_credit = 3\n");
+  Sources sources = sources_in(scratch);
+  sources.command_line = {{"display.fullscreen", "false"}};
+  const std::vector<std::string_view> paths{"kiosk.pin", "kiosk.coins_per_credit"};
+  const Config config = Config::load_only(sources, paths);
+  Values wanted;
+  wanted.pin = "24681357";
+  wanted.coins_per_credit = 3;
+  wanted.fullscreen = false;
+  CHECK(config.values() == wanted);
+  CHECK_FALSE(config.save().ok());
+  sources.config_file = scratch / "gone.toml";
+  sources.config_named = true;
+  wanted = Values{};
+  wanted.fullscreen = false;
+  CHECK(Config::load_only(sources, paths).values() == wanted);
+}
+
 TEST_CASE("a config file that was named must be there") {
   const Scratch scratch;
   Sources sources = sources_in(scratch);

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "cabinets.hpp"
+#include "match/terms.hpp"
 
 using namespace qitai;
 using namespace qitai::testing;
@@ -249,6 +250,26 @@ TEST_CASE("a match whose game is gone gives back what it cost, once, and it is s
   tour.press(Action::kSelect);
   CHECK(tour.screen() == "table");
   CHECK(purse(tour).credits == 2);
+}
+
+TEST_CASE("a far match whose game or whose way is not there any more gives back what it cost, once") {
+  const Scratch scratch;
+  {
+    Tour tour(paying_in(scratch));
+    tour.press(Action::kCoin);
+    tour.press(Action::kCoin);
+    const menu::House& house = tour.app().house();
+    const std::string header = match::encode(match::default_terms(*house.plugins.variant("xiangqi")));
+    house.journal->begin("of-somebody", "", header, nullptr, "bluetooth:there", {1, 0, {}});
+    house.journal->begin("xiangqi", "", header, nullptr, "of-somebody:there", {1, 0, {}});
+    CHECK(purse(tour).credits == 0);
+  }
+  for (const bool first : {true, false}) {
+    Tour tour(paying_in(scratch));
+    CHECK(tour.says("已退还 2 币") == first);
+    CHECK(purse(tour).credits == 2);
+    CHECK(counted(tour, Tally::kReturned) == 2);
+  }
 }
 
 TEST_CASE("a match that its plugin breaks gives back what it cost, and the result says so") {

@@ -120,6 +120,25 @@ TEST_CASE("a key that is pressed for an action is its key from then on, and is w
   CHECK(tour.app().window().bindings().action(key_control(SDLK_f)) == Action::kFlip);
 }
 
+TEST_CASE("a coin's key that is given to another action is no coin") {
+  const Scratch scratch;
+  ServiceOptions service;
+  service.config = "play = \"coins\"\n";
+  Tour tour(serviced(scratch.path(), service));
+  open_service(tour);
+  to_page(tour, "inputs");
+  to_row(tour, "bind.flip");
+  tour.press(Action::kSelect);
+  key_stroke(SDLK_5);
+  tour.settle();
+  CHECK(tour.says("已改为 key:5"));
+  CHECK(tour.app().house().journal->purse() == store::Purse{0, 0});
+  // The key of service credits is still one.
+  key_stroke(SDLK_9);
+  tour.settle();
+  CHECK(tour.app().house().journal->purse() == store::Purse{1, 0});
+}
+
 TEST_CASE("who waits for a new key waits ten seconds, and nothing is changed") {
   const Scratch scratch;
   Tour tour(serviced(scratch.path()));

@@ -141,6 +141,83 @@ TEST_CASE("keys with digits enter the PIN, a dot each, and rubbing out takes one
   CHECK(tour.screen() == "service");
 }
 
+TEST_CASE("keys of coins enter the PIN, and are coins after all where it is not opened by them") {
+  const Scratch scratch;
+  ServiceOptions service;
+  service.pin = "5951";
+  service.config = "play = \"coins\"\n";
+  Tour tour(serviced(scratch.path(), service));
+  const auto purse = [&] { return tour.app().house().journal->purse(); };
+  const auto keys = [&](const std::string& signs) {
+    for (const char sign : signs) {
+      key_stroke(sign);
+      tour.settle();
+    }
+  };
+  open_pin(tour);
+  keys("59");
+  CHECK(dots(tour) == 2);
+  keys("51");
+  REQUIRE(tour.screen() == "service");
+  tour.press(Action::kBack);
+  REQUIRE(tour.screen() == "attract");
+  CHECK(purse() == store::Purse{0, 0});
+  open_pin(tour);
+  keys("59");
+  CHECK(purse() == store::Purse{0, 0});
+  tour.press(Action::kBack);
+  CHECK(purse() == store::Purse{2, 0});
+  const store::Ledger ledger = *tour.app().house().journal->ledger();
+  CHECK(ledger.of(store::Tally::kCoins).life == 1);
+  CHECK(ledger.of(store::Tally::kServiceCredits).life == 1);
+  // A slot with a wire of its own is no digit.
+  open_pin(tour);
+  tour.press(Action::kCoin);
+  CHECK(purse() == store::Purse{3, 0});
+  CHECK(dots(tour) == 0);
+}
+
+TEST_CASE("coins at the PIN's page are not lost where the program ends there") {
+  const Scratch scratch;
+  ServiceOptions service;
+  service.config = "play = \"coins\"\n";
+  {
+    Tour tour(serviced(scratch.path(), service));
+    open_pin(tour);
+    key_stroke(SDLK_5);
+    tour.settle();
+    CHECK(tour.app().house().journal->purse() == store::Purse{0, 0});
+  }
+  Tour tour(serviced(scratch.path(), service));
+  CHECK(tour.app().house().journal->purse() == store::Purse{1, 0});
+}
+
+TEST_CASE("a match that the menu covers is still played: who starts the program anew leads back to it") {
+  const Scratch scratch;
+  bool told = false;
+  TourOptions options = serviced(scratch.path());
+  options.beat = [&](bool plays) {
+    told = plays;
+    return true;
+  };
+  Tour tour(options);
+  open_pin(tour);
+  tour.pass(40);
+  CHECK_FALSE(told);
+  tour.press(Action::kBack);
+  tour.press(Action::kSelect);
+  tour.table_of("xiangqi");
+  tour.pass(40);
+  CHECK(told);
+  open_pin(tour);
+  tour.pass(40);
+  CHECK(told);
+  type(tour, kPin);
+  REQUIRE(tour.screen() == "service");
+  tour.pass(40);
+  CHECK(told);
+}
+
 TEST_CASE("a stick enters it: eight directions as a pad of numbers lies, and select in the middle") {
   const Scratch scratch;
   ServiceOptions service;
@@ -225,6 +302,23 @@ TEST_CASE("without a PIN nothing opens it, and the page says how to set one") {
     type(tour, tried);
   tour.press_many(Action::kSelect, 20);
   CHECK(tour.screen() == "pin");
+}
+
+TEST_CASE("with built-in settings the PIN and the coins stand, if the files were read without harm before") {
+  const Scratch scratch;
+  ServiceOptions service;
+  service.config = "play = \"coins\"\ncoins_per_credit = 2\nidle_seconds = 600\n";
+  TourOptions options = serviced(scratch.path(), service);
+  options.safe = true;
+  options.ran = GENERATE(true, false);
+  Tour tour(options);
+  const config::Values& values = tour.app().house().config.values();
+  CHECK(values.play == (options.ran ? "coins" : "free"));
+  CHECK(values.coins_per_credit == (options.ran ? 2 : 1));
+  CHECK(values.idle_seconds == config::Values().idle_seconds);
+  open_pin(tour);
+  type(tour, kPin);
+  CHECK(tour.screen() == (options.ran ? "service" : "pin"));
 }
 
 TEST_CASE("a PIN that is none leaves the menu closed, and what was written is shown to nobody") {

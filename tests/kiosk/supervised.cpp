@@ -109,7 +109,8 @@ int play(const kiosk::Start& start) {
     std::ofstream(*options.config_file) << "[plugins]\norder = [\"tictactoe\"]\n";
   }
   options.settings.emplace_back("display.reduced_motion", "true");
-  options.supervised = {start.go_on, start.safe, start.set_aside, start.beat, start.deaths};
+  options.supervised = {start.go_on,  start.safe,    start.set_aside, start.beat,
+                        start.deaths, start.counted, start.ran};
   options.driver = std::make_shared<Guest>();
   return menu::run_app(options);
 }
@@ -123,6 +124,15 @@ int simple(const kiosk::Start& start) {
       std::ofstream(tried) << "once";
       std::_Exit(1);
     }
+  }
+  // The second start counts what it is told, and dies before it is up as the first did.
+  if (does == "counts") {
+    say("told {}\n", start.deaths.size());
+    const auto starts = std::filesystem::path(environment("QITAI_TEST_DATA").value()) / "starts";
+    std::ofstream(starts, std::ios::app) << 'x';
+    const auto number = std::filesystem::file_size(starts);
+    if (number == 2) start.counted();
+    if (number < 3) std::_Exit(1);
   }
   // What it says comes after its first beat.
   if (!start.beat(does != "alone")) return 0;

@@ -81,6 +81,14 @@ TEST_CASE("A game that died before it was up leads nobody to a match of before")
   CHECK(content(folder / "qitai.log").find("the game died with status 1") != std::string::npos);
 }
 
+TEST_CASE("Deaths that a start has counted are told to no other, although it died before it was up") {
+  const Scratch folder;
+  Process cabinet(kSimple, doing(folder, "counts"));
+  REQUIRE(cabinet.wait_for("start\n", 60s));
+  CHECK(count(cabinet.out, "told 0\n") == 1);
+  CHECK(count(cabinet.out, "told 1\n") == 2);
+}
+
 TEST_CASE(
     "A game that asks for it is started again at once, without what was let back, until its operator "
     "leaves") {

@@ -40,6 +40,9 @@ Tour::Tour(const TourOptions& options) {
   app.seconds = options.seconds;
   app.supervised.set_aside = options.set_aside;
   app.supervised.deaths = options.deaths;
+  app.supervised.safe = options.safe;
+  app.supervised.ran = options.ran;
+  app.supervised.beat = options.beat;
   app.keeper = options.keeper;
   app.driver = std::make_shared<Nobody>();
   app.ticks = [ms = ms_] { return *ms; };

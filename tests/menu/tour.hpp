@@ -34,6 +34,8 @@ struct TourOptions {
   std::vector<std::string> plugins;                           // more games of tests/plugins, by file name
   std::function<std::int64_t()> seconds{};                    // the wall clock; empty: the machine's
   std::vector<std::string> set_aside{}, deaths{};             // what a supervisor tells, of plugins
+  bool safe = false, ran = false;                             // the same, with built-in settings
+  std::function<bool(bool)> beat{};                           // what it is told, as its supervisor has it
 };
 
 class Tour {

@@ -148,6 +148,7 @@ struct Called {
     config.games = games();
     config.random = random_of(6);
     config.journal = journal.get();
+    config.price = [this] { return price; };
     auto begun = seat::Lobby::open(std::move(config));
     REQUIRE(begun.ok());
     lobby = std::move(*begun);
@@ -217,6 +218,7 @@ struct Called {
   Scratch folder;
   std::mutex disk;  // while it is held nothing more becomes durable
   Now now = 1'000 * kSecond;
+  std::int64_t price = 0;  // of a match, in credits
   std::unique_ptr<store::Journal> journal;
   std::unique_ptr<seat::Lobby> lobby;
   Caller caller;
@@ -321,6 +323,29 @@ TEST_CASE("what was to be kept is kept, although what was to be sent before it n
   CHECK(entries->size() == before + 2);
   hall.lobby.reset();
   CHECK(hall.books("chess")[0].counts[kLost] == 1);
+}
+
+TEST_CASE(
+    "a link that is lost for good gives back what the match cost if nobody has moved, and it may go on") {
+  Called hall;
+  const bool moved = GENERATE(false, true);
+  hall.price = 1;
+  hall.journal->service_credit();
+  hall.begin("chess");
+  CHECK(hall.journal->purse().credits == 0);
+  if (moved) hall.play_two_plies();
+  // The caller says nothing more.
+  for (int turns = 0; turns < 20'000 && hall.match() != nullptr && !hall.ended(); ++turns) {
+    hall.now += 100'000;
+    (void)hall.lobby->pump(hall.now);
+    std::this_thread::sleep_for(std::chrono::microseconds(200));
+  }
+  REQUIRE(hall.match() != nullptr);
+  REQUIRE(hall.ended());
+  CHECK(hall.match()->referee().ended()->text == "disconnected");
+  hall.lobby.reset();
+  CHECK(hall.journal->purse().credits == (moved ? 0 : 1));
+  CHECK(hall.journal->resumable_far(kDevice)->has_value());
 }
 
 TEST_CASE(

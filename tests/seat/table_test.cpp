@@ -420,3 +420,38 @@ TEST_CASE("A folder taken away while the match is on: it is said, and the match 
   play(*table, "h0g2", kStart + 2 * kSecond);
   CHECK(table->referee().ply() == 3);
 }
+
+TEST_CASE("A match whose record is lost is counted at its end all the same, and gives back what it cost") {
+  const Scratch folder;
+  const auto journal = open(folder);
+  journal->service_credit();
+  auto begun = Table::begin(xiangqi(), match::default_terms(*xiangqi()), journal.get(), kStart, 1);
+  REQUIRE(begun);
+  const auto table = std::move(*begun);
+  REQUIRE(journal->purse().credits == 0);
+  journal->flush();
+  // A number that the next move has, too.
+  journal->append(1, 0, "of somebody else");
+  if (GENERATE(true, false)) {
+    play(*table, "h2e2", kStart);
+    play(*table, "h9g7", kStart);
+    journal->flush();
+    REQUIRE(journal->lost(1));
+    CHECK(table->poll(kStart));
+    CHECK(table->journal_trouble() == "journal");
+    match::Intent resign;
+    resign.kind = match::IntentKind::kResign;
+    resign.seat = 0;
+    CHECK(std::holds_alternative<match::Accepted>(table->submit(resign, kStart + kSecond)));
+    CHECK(journal->ledger()->of(store::Tally::kEnded, "xiangqi").life == 1);
+    CHECK(journal->purse().credits == 0);
+  } else {
+    journal->append(1, 0, "of somebody else again");
+    journal->flush();
+    REQUIRE(journal->lost(1));
+    CHECK(table->poll(kStart));
+    table->forget();
+    CHECK(journal->purse().credits == 1);
+    CHECK_FALSE(journal->resumable()->has_value());
+  }
+}

@@ -245,6 +245,33 @@ TEST_CASE("ledger: what a failed write counts is counted later, once") {
 }
 
 TEST_CASE(
+    "ledger: what a match gives back while the disk refuses its record comes back once, restarts or not") {
+  const Scratch scratch;
+  const bool ends = GENERATE(false, true);
+  MatchId match = 0;
+  {
+    const auto journal = open_in(scratch);
+    journal->service_credit();
+    journal->service_credit();
+    match = journal->begin("chess", "", "h", nullptr, {}, {1, 0, {}});
+    journal->append(match, 1, "entry");
+    journal->flush();
+    // A number that is used twice: whether what follows is in the same batch or not, the match is lost.
+    journal->append(match, 1, "again");
+    journal->give_back(match);
+    if (ends) journal->forget(match);
+    CHECK(journal->purse().credits == 2);
+  }
+  const auto journal = open_in(scratch);
+  CHECK(journal->paid(match) == 0);
+  journal->give_back(match);
+  CHECK(journal->purse().credits == 2);
+  const Ledger ledger = ledger_of(*journal);
+  CHECK(ledger.credits == 2);
+  CHECK(ledger.of(Tally::kReturned).life == 1);
+}
+
+TEST_CASE(
     "ledger: a damaged journal leaves coins, credits, counts and books, and its open match gives back what "
     "it cost") {
   const Scratch scratch;
