@@ -21,7 +21,7 @@ bool is_seal(std::string_view name) {
 std::string seal_text(const text::Catalog& catalog, std::string_view name) {
   const auto found = std::ranges::find(kSeals, name);
   if (found == kSeals.end()) return std::string(name);
-  const std::vector<std::string> written = utf8::characters(catalog.tr("guest.seals"));
+  const std::vector<std::string> written = utf8::characters(catalog.tr("guest.seal_set"));
   const auto index = static_cast<std::size_t>(found - kSeals.begin());
   return index < written.size() ? written[index] : std::string(name);
 }

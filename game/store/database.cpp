@@ -179,6 +179,8 @@ std::unique_ptr<SQLite::Database> connect(const fs::path& file) {
   db->exec("PRAGMA journal_mode = WAL");
   db->exec("PRAGMA synchronous = FULL");
   db->exec("PRAGMA foreign_keys = ON");
+  // KiB. What is read is small, and a cabinet that runs for months is not to hold ever more of what it keeps.
+  db->exec("PRAGMA cache_size = -128");
   return db;
 }
 
