@@ -162,6 +162,11 @@ void Tour::resign() {
   focus("act.resign");
   hold_select(1100);
   pass(2000);
+  // The disk knows nothing of the tour's clock.
+  for (int i = 0; i < 500 && screen() == "table"; ++i) {
+    pass(20);
+    SDL_Delay(1);
+  }
   settle();
 }
 
