@@ -70,6 +70,7 @@ Result<std::vector<std::pair<Action, std::vector<std::string>>>> rebind(const pl
       return Error{"unreachable", std::string(each.id)};
     if (after == before) continue;
     std::vector<std::string> names;
+    names.reserve(after.size());
     for (const Control one : after)
       names.push_back(platform::name_of(one));
     std::erase(names, std::string());
