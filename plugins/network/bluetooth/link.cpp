@@ -20,7 +20,7 @@ constexpr std::int64_t kSecond = 1'000'000;
 constexpr std::int64_t kQuestionTime = std::int64_t{kQuestionSeconds} * kSecond;
 constexpr std::uint16_t kImtu = 672;  // the default of L2CAP; messages have 600
 constexpr int kBacklog = 4;
-constexpr std::size_t kLongest = 1024;  // the kernel lets nothing longer than kImtu in
+constexpr std::size_t kLongest = 2048;  // the kernel lets nothing longer than kImtu in
 
 sockaddr_l2 address_of(std::string_view text, std::uint16_t psm) {
   sockaddr_l2 address{};
@@ -239,41 +239,15 @@ void Channel::look_for_end() {
   if (::getsockopt(socket_.get(), SOL_SOCKET, SO_ERROR, &error_, &size) != 0) error_ = errno;
 }
 
-// What one recv would answer: several messages are fetched in one call of the system.
-ssize_t Channel::read() {
-  if (taken_ == here_) {
-    buffer_.resize(kAtOnce * kLongest);
-    std::array<mmsghdr, kAtOnce> headers{};
-    std::array<iovec, kAtOnce> places{};
-    for (std::size_t i = 0; i < kAtOnce; ++i) {
-      places.at(i) = {buffer_.data() + i * kLongest, kLongest};
-      headers.at(i).msg_hdr.msg_iov = &places.at(i);
-      headers.at(i).msg_hdr.msg_iovlen = 1;
-    }
-    here_ = taken_ = 0;
-    const int got = ::recvmmsg(socket_.get(), headers.data(), kAtOnce, MSG_TRUNC, nullptr);
-    if (got < 0) return got;
-    here_ = static_cast<std::size_t>(got);
-    for (std::size_t i = 0; i < here_; ++i)
-      sizes_.at(i) = headers.at(i).msg_len;
-  }
-  return static_cast<ssize_t>(sizes_.at(taken_++));
-}
-
 std::optional<std::string_view> Channel::receive() {
   if (state_ != State::kOpen) return std::nullopt;
-  // The last call of the system found fewer than it could have: there were no more. What came since, or an
-  // error behind them, makes the socket readable again.
-  if (!looked_ && taken_ == here_ && here_ > 0 && here_ < kAtOnce) {
-    here_ = taken_ = 0;
-    return std::nullopt;
-  }
+  buffer_.resize(kLongest);
   // An error that waits in the socket makes one recv answer it, or 0, although messages are still queued:
   // behind it is read on.
   for (;;) {
-    const ssize_t got = read();
-    if (got > 0 && static_cast<std::size_t>(got) <= kLongest)
-      return std::string_view(buffer_).substr((taken_ - 1) * kLongest, static_cast<std::size_t>(got));
+    const ssize_t got = ::recv(socket_.get(), buffer_.data(), buffer_.size(), MSG_TRUNC);
+    if (got > 0 && static_cast<std::size_t>(got) <= buffer_.size())
+      return std::string_view(buffer_).substr(0, static_cast<std::size_t>(got));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0 && errno == EAGAIN && !looked_) return std::nullopt;
     if (got > 0 || (got == 0 && !looked_)) {

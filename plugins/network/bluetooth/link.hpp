@@ -2,10 +2,6 @@
 // kernel does with them was measured on Linux 6.12 (../README.md); tests/vm holds it.
 #pragma once
 
-#include <sys/types.h>
-
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -86,19 +82,14 @@ class Channel {
   [[nodiscard]] bool orderly() const { return orderly_; }
 
  private:
-  static constexpr std::size_t kAtOnce = 4;
-
   void look_for_end();
-  [[nodiscard]] ssize_t read();
 
   Handle socket_;
   State state_;
   bool looked_ = false;  // for the error that comes with an end
   int error_ = 0;
   bool orderly_ = false;
-  std::string buffer_;                          // kAtOnce messages side by side
-  std::array<std::uint32_t, kAtOnce> sizes_{};  // of those that are in it
-  std::size_t here_ = 0, taken_ = 0;            // how many there are, and of them were answered
+  std::string buffer_;
 };
 
 }  // namespace qitai::bluetooth
