@@ -1,17 +1,17 @@
 // kill -9 at random instants: whatever was reported durable is there, and what is there is a beginning of the
 // match.
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
-#include <csignal>
 #include <random>
 
 #include "../scratch.hpp"
+#include "killed.hpp"
 #include "store/journal.hpp"
 
 using namespace qitai::store;
 using qitai::testing::Scratch;
+using qitai::testing::told_before_kill;
 
 namespace {
 
@@ -51,23 +51,8 @@ TEST_CASE("every entry reported durable survives kill -9 at 60 random instants")
   std::minstd_rand random(20261129);
   std::uint32_t reported = 0;
   for (int round = 0; round < 60; ++round) {
-    int pipe_ends[2];
-    REQUIRE(::pipe(pipe_ends) == 0);
-    const pid_t child = ::fork();
-    if (child == 0) {
-      ::close(pipe_ends[0]);
-      play(file, pipe_ends[1]);
-    }
-    ::close(pipe_ends[1]);
-    ::usleep(static_cast<useconds_t>(std::uniform_int_distribution<int>(0, 40'000)(random)));
-    ::kill(child, SIGKILL);
-    int status = 0;
-    ::waitpid(child, &status, 0);
-    REQUIRE(WIFSIGNALED(status));
-    std::uint32_t seq = 0;
-    while (::read(pipe_ends[0], &seq, sizeof seq) == sizeof seq)
-      reported = seq;
-    ::close(pipe_ends[0]);
+    const auto told = told_before_kill<std::uint32_t>(random, [&](int report) { play(file, report); });
+    reported = told.value_or(reported);
 
     auto journal = Journal::open(file, {});
     REQUIRE(journal.ok());
