@@ -9,42 +9,12 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "base/descriptor.hpp"
+
 namespace qitai {
 namespace {
 
 namespace fs = std::filesystem;
-
-// A descriptor that closes itself; close_checked() is for writers, who must see a late write error.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-
-  [[nodiscard]] int get() const { return number_; }
-  [[nodiscard]] bool open() const { return number_ >= 0; }
-  [[nodiscard]] bool close_checked() {
-    const int number = number_;
-    number_ = -1;
-    return ::close(number) == 0;
-  }
-
- private:
-  int number_;
-};
-
-bool write_all(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
 
 // Follows links so that the rename replaces the file they lead to and not the link.
 fs::path behind_links(const fs::path& path) {

@@ -15,6 +15,8 @@
 #include <cstring>
 #include <system_error>
 
+#include "base/descriptor.hpp"
+
 namespace qitai::host {
 namespace {
 
@@ -33,16 +35,6 @@ constexpr unsigned kMachine = EM_RISCV;
 constexpr unsigned kMachine = EM_NONE;  // not compared
 #endif
 
-struct Descriptor {
-  explicit Descriptor(int number) : fd(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (fd >= 0) ::close(fd);
-  }
-  int fd;
-};
-
 template <typename T>
 bool read_at(int fd, std::uint64_t offset, T& value) {
   return ::pread(fd, &value, sizeof value, static_cast<off_t>(offset)) == static_cast<ssize_t>(sizeof value);
@@ -56,18 +48,18 @@ Error system_error(const char* what) {
 
 Status check_library(const std::filesystem::path& file) {
   const Descriptor library(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (library.fd < 0) return system_error("cannot be opened");
+  if (!library.open()) return system_error("cannot be opened");
   struct stat about {};
-  if (::fstat(library.fd, &about) != 0) return system_error("cannot be asked about");
+  if (::fstat(library.get(), &about) != 0) return system_error("cannot be asked about");
   if (!S_ISREG(about.st_mode)) return Error{"unreadable", "is not a file"};
   const auto size = static_cast<std::uint64_t>(about.st_size);
 
   unsigned char mark[SELFMAG] = {};
-  if (!read_at(library.fd, 0, mark) || std::memcmp(mark, ELFMAG, SELFMAG) != 0) {
+  if (!read_at(library.get(), 0, mark) || std::memcmp(mark, ELFMAG, SELFMAG) != 0) {
     return Error{"not-a-library", "is not a shared library (it does not begin with the ELF mark)"};
   }
   ElfW(Ehdr) header{};
-  if (!read_at(library.fd, 0, header)) {
+  if (!read_at(library.get(), 0, header)) {
     return Error{"not-a-library", fmt::format("is cut off: it has {} bytes, not even an ELF header", size)};
   }
   const unsigned word = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32;
@@ -88,7 +80,7 @@ Status check_library(const std::filesystem::path& file) {
   for (std::uint64_t i = 0; i < header.e_phnum; ++i) {
     ElfW(Phdr) segment{};
     const std::uint64_t at = std::uint64_t{header.e_phoff} + i * sizeof segment;
-    if (at > size || !read_at(library.fd, at, segment)) {
+    if (at > size || !read_at(library.get(), at, segment)) {
       end = std::max(end, size + 1);
       break;
     }
@@ -107,10 +99,10 @@ Result<std::vector<std::string>> exported_symbols(const std::filesystem::path& f
   if (const Status whole = check_library(file); !whole) return whole.error();
   const Descriptor library(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
   ElfW(Ehdr) header{};
-  if (library.fd < 0 || !read_at(library.fd, 0, header)) return system_error("cannot be opened");
+  if (!library.open() || !read_at(library.get(), 0, header)) return system_error("cannot be opened");
   const Error unreadable{"not-a-library", "has a symbol table that cannot be read"};
   const auto section = [&](std::uint64_t index, ElfW(Shdr) & found) {
-    return index < header.e_shnum && read_at(library.fd, header.e_shoff + index * sizeof found, found);
+    return index < header.e_shnum && read_at(library.get(), header.e_shoff + index * sizeof found, found);
   };
   std::vector<std::string> names;
   for (std::uint64_t i = 0; i < header.e_shnum; ++i) {
@@ -120,7 +112,7 @@ Result<std::vector<std::string>> exported_symbols(const std::filesystem::path& f
     if (table.sh_entsize != sizeof(ElfW(Sym)) || !section(table.sh_link, strings)) return unreadable;
     for (std::uint64_t at = 0; at + sizeof(ElfW(Sym)) <= table.sh_size; at += sizeof(ElfW(Sym))) {
       ElfW(Sym) symbol{};
-      if (!read_at(library.fd, table.sh_offset + at, symbol) || symbol.st_name >= strings.sh_size)
+      if (!read_at(library.get(), table.sh_offset + at, symbol) || symbol.st_name >= strings.sh_size)
         return unreadable;
       const unsigned visibility = symbol.st_other & 3U;
       const bool local = symbol.st_info >> 4 == STB_LOCAL;
@@ -128,7 +120,8 @@ Result<std::vector<std::string>> exported_symbols(const std::filesystem::path& f
         continue;
       std::array<char, 256> name{};
       const std::uint64_t room = std::min<std::uint64_t>(name.size() - 1, strings.sh_size - symbol.st_name);
-      if (::pread(library.fd, name.data(), room, static_cast<off_t>(strings.sh_offset + symbol.st_name)) < 0)
+      if (::pread(library.get(), name.data(), room, static_cast<off_t>(strings.sh_offset + symbol.st_name)) <
+          0)
         return unreadable;
       names.emplace_back(name.data());
     }

@@ -11,6 +11,7 @@
 #include <optional>
 #include <sstream>
 
+#include "base/descriptor.hpp"
 #include "base/file.hpp"
 
 namespace qitai::kiosk {
@@ -19,22 +20,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostLog = 8U << 20U;  // bytes of one file of the log: it begins anew at 4 MiB
-constexpr std::size_t kMostMounts = 1U << 20U;
+constexpr std::size_t kMostMounts = 16U << 20U;
 constexpr std::size_t kMostSticks = 8;
-
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  [[nodiscard]] int get() const { return number_; }
-
- private:
-  int number_;
-};
 
 // "\040" for a space, as the kernel writes names.
 std::string plain(std::string_view written) {
@@ -56,30 +43,6 @@ bool may_hold_sticks(std::string_view place) {
   constexpr std::array<std::string_view, 3> kPlaces{"/media/", "/run/media/", "/mnt/"};
   if (place.find("/../") != std::string_view::npos || place.ends_with("/..")) return false;
   return place == "/mnt" || std::ranges::any_of(kPlaces, [&](auto one) { return place.starts_with(one); });
-}
-
-// A proc file has no size that says how much there is to read.
-std::string proc_file(const fs::path& file) {
-  const Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-  std::string text;
-  std::array<char, 4096> part{};
-  while (opened.get() >= 0 && text.size() < kMostMounts) {
-    const ssize_t got = ::read(opened.get(), part.data(), part.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) break;
-    text.append(part.data(), static_cast<std::size_t>(got));
-  }
-  return text;
-}
-
-bool write_all(int to, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t put = ::write(to, bytes.data(), bytes.size());
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(put));
-  }
-  return true;
 }
 
 }  // namespace
@@ -104,7 +67,8 @@ std::vector<fs::path> sticks_in(std::string_view mountinfo) {
 }
 
 std::vector<fs::path> sticks(const fs::path& root) {
-  std::vector<fs::path> found = sticks_in(proc_file(root / "proc/self/mountinfo"));
+  const Result<std::string> mounts = read_file(root / "proc/self/mountinfo", kMostMounts);
+  std::vector<fs::path> found = sticks_in(mounts ? *mounts : std::string());
   // A test's machine lies in a folder.
   if (root != "/") {
     for (fs::path& place : found)

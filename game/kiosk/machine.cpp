@@ -12,6 +12,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/descriptor.hpp"
+
 namespace qitai::kiosk {
 namespace {
 
@@ -25,11 +27,10 @@ constexpr std::int64_t kLeastSense = 1, kMostSense = 150;  // °C
 std::optional<std::int64_t> number_in(const fs::path& file) {
   std::error_code failed;
   if (!fs::is_regular_file(file, failed)) return std::nullopt;
-  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  if (descriptor < 0) return std::nullopt;
+  const Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  if (!opened.open()) return std::nullopt;
   std::array<char, 64> text{};
-  const ssize_t got = ::read(descriptor, text.data(), text.size());
-  ::close(descriptor);
+  const ssize_t got = ::read(opened.get(), text.data(), text.size());
   if (got <= 0) return std::nullopt;
   std::int64_t number = 0;
   const auto [stop, wrong] = std::from_chars(text.data(), text.data() + got, number);
