@@ -68,19 +68,19 @@ Side TableScreen::side_of(const Input& input) {
 // A dialog, card or action is its owner's, the board belongs to whoever is to move, and what is left to the
 // half in which it lies.
 Side TableScreen::pointer_side(const Input& input) const {
-  const SDL_FPoint at{input.x, input.y};
-  for (const Side side : kSides) {
+  // Whether it points into a rectangle as that side sees it.
+  const auto points_into = [&](Side side) {
     const Facing faced(house_.ui, side);
-    const SDL_FPoint own_at = house_.ui.facing(at);
-    const SDL_Point pixel{static_cast<int>(own_at.x), static_cast<int>(own_at.y)};
-    const auto inside = [&](const SDL_Rect& rect) { return SDL_PointInRect(&pixel, &rect) == SDL_TRUE; };
-    if (inside(house_.ui.dialog_rect(side))) return side;
+    const SDL_FPoint at = house_.ui.facing(SDL_FPoint{input.x, input.y});
+    return [pixel = SDL_Point{static_cast<int>(at.x), static_cast<int>(at.y)}](const SDL_Rect& rect) {
+      return SDL_PointInRect(&pixel, &rect) == SDL_TRUE;
+    };
+  };
+  for (const Side side : kSides) {
+    if (points_into(side)(house_.ui.dialog_rect(side))) return side;
   }
   for (const Side side : kSides) {
-    const Facing faced(house_.ui, side);
-    const SDL_FPoint own_at = house_.ui.facing(at);
-    const SDL_Point pixel{static_cast<int>(own_at.x), static_cast<int>(own_at.y)};
-    const auto inside = [&](const SDL_Rect& rect) { return SDL_PointInRect(&pixel, &rect) == SDL_TRUE; };
+    const auto inside = points_into(side);
     if (inside(layout_.near_card) || inside(layout_.strip) || inside(layout_.record) ||
         std::any_of(layout_.actions.begin(), layout_.actions.end(), inside))
       return side;

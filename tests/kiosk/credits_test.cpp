@@ -37,6 +37,25 @@ void to_terms(Tour& tour, std::string_view entry = "title.two") {
   REQUIRE(tour.screen() == "terms");
 }
 
+// At the table of that game, whose beginning the purse has paid.
+void sit_down(Tour& tour, std::string_view game) {
+  if (tour.screen() == "attract") tour.press(Action::kSelect);
+  tour.title_of(game);
+  tour.activate("title.two");
+  tour.activate("terms.start");
+  REQUIRE(tour.screen() == "table");
+}
+
+// The first legal move of whoever is to move; what the table answers.
+auto move_first(Tour& tour) {
+  seat::Table& table = tour.table().session().table();
+  match::Intent move;
+  move.kind = match::IntentKind::kMove;
+  move.seat = *tour.table().session().mover();
+  move.move = table.referee().legal(move.seat).front();
+  return table.submit(move, tour.app().house().match_now());
+}
+
 }  // namespace
 
 TEST_CASE("a coin is heard, shows at once wherever it falls, and presses nothing") {
@@ -221,18 +240,8 @@ TEST_CASE("a match whose game is gone gives back what it cost, once, and it is s
     Tour tour(options);
     tour.press(Action::kCoin);
     tour.press(Action::kCoin);
-    tour.press(Action::kSelect);
-    tour.title_of("pawns");
-    tour.activate("title.two");
-    tour.activate("terms.start");
-    REQUIRE(tour.screen() == "table");
-    const match::Referee& referee = tour.table().session().table().referee();
-    match::Intent move;
-    move.kind = match::IntentKind::kMove;
-    move.seat = *tour.table().session().mover();
-    move.move = referee.legal(move.seat).front();
-    REQUIRE(std::holds_alternative<match::Accepted>(
-        tour.table().session().table().submit(move, tour.app().house().match_now())));
+    sit_down(tour, "pawns");
+    REQUIRE(std::holds_alternative<match::Accepted>(move_first(tour)));
     CHECK(purse(tour).credits == 1);
   }
   options.plugins.clear();
@@ -278,17 +287,10 @@ TEST_CASE("a match that its plugin breaks gives back what it cost, and the resul
   options.plugins = {"../plugins_kiosk/fragile.so"};
   Tour tour(options);
   tour.press(Action::kCoin);
-  tour.press(Action::kSelect);
-  tour.title_of("tictactoe");
-  tour.activate("title.two");
-  tour.activate("terms.start");
-  REQUIRE(tour.screen() == "table");
+  sit_down(tour, "tictactoe");
   CHECK(purse(tour).credits == 0);
   ::setenv("QITAI_FRAGILE", "throw", 1);
-  match::Intent move;
-  move.kind = match::IntentKind::kMove;
-  move.move = tour.table().session().table().referee().legal(0).front();
-  const auto answer = tour.table().session().table().submit(move, tour.app().house().match_now());
+  const auto answer = move_first(tour);
   ::unsetenv("QITAI_FRAGILE");
   CHECK(std::holds_alternative<host::Refusal>(answer));
   REQUIRE(comes(tour, [&] { return tour.screen() == "result"; }));
