@@ -24,6 +24,21 @@ struct Size {
   int width, height;
 };
 
+// All of them on the screen, and none over another.
+void check_apart(const std::vector<SDL_Rect>& rects, const Size& size) {
+  const SDL_Rect screen{0, 0, size.width, size.height};
+  for (std::size_t i = 0; i < rects.size(); ++i) {
+    INFO("rect " << i << ": " << rects[i].x << "," << rects[i].y << " " << rects[i].w << "x" << rects[i].h);
+    SDL_Rect inside;
+    REQUIRE(SDL_IntersectRect(&rects[i], &screen, &inside) == SDL_TRUE);
+    CHECK(SDL_RectEquals(&inside, &rects[i]) == SDL_TRUE);
+    for (std::size_t j = i + 1; j < rects.size(); ++j) {
+      INFO("and " << j << ": " << rects[j].x << "," << rects[j].y << " " << rects[j].w << "x" << rects[j].h);
+      CHECK(SDL_HasIntersection(&rects[i], &rects[j]) == SDL_FALSE);
+    }
+  }
+}
+
 }  // namespace
 
 TEST_CASE("a table fits every shape of screen") {
@@ -36,18 +51,7 @@ TEST_CASE("a table fits every shape of screen") {
   const bool timed = GENERATE(true, false);
   INFO(size.width << "x" << size.height << ", " << actions << " actions, timed " << timed);
   const TableLayout layout = table_layout({size.width, size.height, 9.848F, 10.957F, actions, timed});
-  const SDL_Rect screen{0, 0, size.width, size.height};
-  const std::vector<SDL_Rect> rects = all_rects(layout);
-  for (std::size_t i = 0; i < rects.size(); ++i) {
-    INFO("rect " << i << ": " << rects[i].x << "," << rects[i].y << " " << rects[i].w << "x" << rects[i].h);
-    SDL_Rect inside;
-    REQUIRE(SDL_IntersectRect(&rects[i], &screen, &inside) == SDL_TRUE);
-    CHECK(SDL_RectEquals(&inside, &rects[i]) == SDL_TRUE);
-    for (std::size_t j = i + 1; j < rects.size(); ++j) {
-      INFO("and " << j << ": " << rects[j].x << "," << rects[j].y << " " << rects[j].w << "x" << rects[j].h);
-      CHECK(SDL_HasIntersection(&rects[i], &rects[j]) == SDL_FALSE);
-    }
-  }
+  check_apart(all_rects(layout), size);
   REQUIRE(layout.actions.size() == static_cast<std::size_t>(actions));
   const int least = qitai::view::Units(size.width, size.height).target();
   for (const SDL_Rect& cap : layout.actions) {
@@ -124,17 +128,7 @@ TEST_CASE("a flat table is the same from either edge") {
     rects.push_back(own);
     rects.push_back(qitai::menu::opposite(shape, own));
   }
-  const SDL_Rect screen{0, 0, size.width, size.height};
-  for (std::size_t i = 0; i < rects.size(); ++i) {
-    INFO("rect " << i << ": " << rects[i].x << "," << rects[i].y << " " << rects[i].w << "x" << rects[i].h);
-    SDL_Rect inside;
-    REQUIRE(SDL_IntersectRect(&rects[i], &screen, &inside) == SDL_TRUE);
-    CHECK(SDL_RectEquals(&inside, &rects[i]) == SDL_TRUE);
-    for (std::size_t j = i + 1; j < rects.size(); ++j) {
-      INFO("and " << j << ": " << rects[j].x << "," << rects[j].y << " " << rects[j].w << "x" << rects[j].h);
-      CHECK(SDL_HasIntersection(&rects[i], &rects[j]) == SDL_FALSE);
-    }
-  }
+  check_apart(rects, size);
   REQUIRE(layout.actions.size() == static_cast<std::size_t>(actions));
   for (const SDL_Rect& cap : layout.actions)
     CHECK(std::min(cap.w, cap.h) >= 44);
