@@ -46,5 +46,8 @@ struct LocalTime {
   [[nodiscard]] int minute_of_day() const { return hour * 60 + minute; }
 };
 [[nodiscard]] LocalTime local_time(std::int64_t unix_seconds);
+// "2026-03-02", and "2026-03-02 10:00".
+[[nodiscard]] std::string date_text(const LocalTime& at);
+[[nodiscard]] std::string moment_text(const LocalTime& at);
 
 }  // namespace qitai::kiosk

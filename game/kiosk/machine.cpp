@@ -88,6 +88,10 @@ std::string kernel() {
                      static_cast<const char*>(facts.release));
 }
 
+Vitals vitals(const fs::path& root, const fs::path& folder) {
+  return {temperature(root), disk_left(folder)};
+}
+
 std::string size_text(std::uint64_t bytes) {
   constexpr double kGigabyte = 1e9, kMegabyte = 1e6;
   const auto size = static_cast<double>(bytes);

@@ -26,6 +26,15 @@ struct DiskLeft {
 inline constexpr int kHot = 85;                            // °C
 inline constexpr std::uint64_t kLittleDisk = 500'000'000;  // bytes
 
+// What is watched of the machine, of one moment.
+struct Vitals {
+  std::optional<int> heat{};  // °C
+  std::optional<DiskLeft> disk{};
+  [[nodiscard]] bool hot() const { return heat && *heat >= kHot; }
+  [[nodiscard]] bool little_disk() const { return disk && disk->left < kLittleDisk; }
+};
+[[nodiscard]] Vitals vitals(const std::filesystem::path& root, const std::filesystem::path& folder);
+
 // "12.3 GB".
 [[nodiscard]] std::string size_text(std::uint64_t bytes);
 

@@ -1,6 +1,4 @@
 // The pages "today", "books" and "coins": what the ledger of the store has counted.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -61,29 +59,33 @@ class LedgerPage : public Page {
 
 class TodayPage final : public LedgerPage {
  public:
-  explicit TodayPage(Desk& desk) : LedgerPage(desk), aside_(plugins_set_aside(desk)) {}
+  explicit TodayPage(Desk& desk)
+      : LedgerPage(desk), aside_(plugins_set_aside(desk)), vitals_(vitals(desk.root, desk.state)) {}
   std::vector<Row> rows() override;
+  bool tick(std::uint64_t now) override {
+    if (!LedgerPage::tick(now)) return false;
+    vitals_ = vitals(desk_.root, desk_.state);
+    return true;
+  }
 
  private:
   std::vector<std::string> aside_;
+  Vitals vitals_;
 };
 
 std::vector<Row> TodayPage::rows() {
   using Tone = Row::Tone;
   std::vector<Row> rows;
-  const std::optional<int> heat = temperature(desk_.root);
-  const std::optional<DiskLeft> disk = disk_left(desk_.state);
-  const bool hot = heat && *heat >= kHot, little = disk && disk->left < kLittleDisk;
   // One thing at a time, the most urgent first.
   Row state;
   state.id = "state";
   state.tone = Tone::kBad;
   if (!trouble_.empty()) {
     state.label = tr("service.today.journal", {{"why", trouble_}});
-  } else if (little) {
-    state.label = tr("service.today.disk", {{"left", size_text(disk->left)}});
-  } else if (hot) {
-    state.label = tr("service.today.hot", {{"n", *heat}});
+  } else if (vitals_.little_disk()) {
+    state.label = tr("service.today.disk", {{"left", size_text(vitals_.disk->left)}});
+  } else if (vitals_.hot()) {
+    state.label = tr("service.today.hot", {{"n", *vitals_.heat}});
   } else if (!aside_.empty()) {
     state.label = tr("service.today.aside", {{"plugin", aside_.front()}});
   } else if (!house_.config.problems().empty()) {
@@ -106,12 +108,9 @@ std::vector<Row> TodayPage::rows() {
     aside += (aside.empty() ? "" : ", ") + id;
   rows.push_back(told("set_aside", aside.empty() ? tr("service.blocked.none") : aside,
                       aside.empty() ? Tone::kPlain : Tone::kBad));
-  const LocalTime opened = local_time(desk_.opened);
-  rows.push_back(told("opened", fmt::format("{:04}-{:02}-{:02} {:02}:{:02}", opened.year, opened.month,
-                                            opened.day, opened.hour, opened.minute)));
-  rows.push_back(told("heat", heat ? fmt::format("{} °C", *heat) : "—", hot ? Tone::kBad : Tone::kPlain));
-  rows.push_back(told("disk", disk ? size_text(disk->left) + " / " + size_text(disk->all) : "—",
-                      little ? Tone::kBad : Tone::kPlain));
+  rows.push_back(told("opened", moment_text(local_time(desk_.opened))));
+  rows.push_back(heat(vitals_));
+  rows.push_back(disk(vitals_));
   return rows;
 }
 
@@ -136,12 +135,8 @@ Row BooksPage::count(std::string_view id, Tally what) const {
 std::vector<Row> BooksPage::rows() {
   if (!trouble_.empty()) return {trouble()};
   std::vector<Row> rows;
-  std::string since = tr("service.books.never");
-  if (ledger_.reset != 0) {
-    const LocalTime at = local_time(ledger_.reset);
-    since = fmt::format("{:04}-{:02}-{:02} {:02}:{:02}", at.year, at.month, at.day, at.hour, at.minute);
-  }
-  rows.push_back(told("since", since));
+  rows.push_back(
+      told("since", ledger_.reset == 0 ? tr("service.books.never") : moment_text(local_time(ledger_.reset))));
   rows.push_back(count("count_coins", Tally::kCoins));
   rows.push_back(count("count_credits", Tally::kCredits));
   rows.push_back(count("count_service", Tally::kServiceCredits));

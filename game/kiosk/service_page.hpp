@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "kiosk/desk.hpp"
+#include "kiosk/machine.hpp"
 
 namespace qitai::kiosk {
 
@@ -56,6 +57,9 @@ class Page {
   [[nodiscard]] std::string on_off(bool on) const { return tr(on ? "common.on" : "common.off"); }
   // A row that is only read.
   [[nodiscard]] Row told(std::string_view id, std::string value, Row::Tone tone = Row::Tone::kPlain) const;
+  // How hot the machine is, and what is left on its disk.
+  [[nodiscard]] Row heat(const Vitals& now) const;
+  [[nodiscard]] Row disk(const Vitals& now) const;
   // A row with the label "service.ID" and the help "help.service.ID".
   [[nodiscard]] Row named(std::string_view id, std::string value = {}) const;
   // One for a toggle of the settings.

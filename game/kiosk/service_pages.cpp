@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -33,6 +35,16 @@ Row Page::told(std::string_view id, std::string value, Row::Tone tone) const {
   row.value = std::move(value);
   row.tone = tone;
   return row;
+}
+
+Row Page::heat(const Vitals& now) const {
+  return told("heat", now.heat ? fmt::format("{} °C", *now.heat) : "—",
+              now.hot() ? Row::Tone::kBad : Row::Tone::kPlain);
+}
+
+Row Page::disk(const Vitals& now) const {
+  return told("disk", now.disk ? size_text(now.disk->left) + " / " + size_text(now.disk->all) : "—",
+              now.little_disk() ? Row::Tone::kBad : Row::Tone::kPlain);
 }
 
 Row Page::toggle(std::string_view id, bool config::Values::*member) {

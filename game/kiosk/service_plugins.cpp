@@ -1,6 +1,4 @@
 // The pages "plugins" and "bluetooth".
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "kiosk/plugin_switch.hpp"
@@ -182,12 +180,11 @@ std::vector<Row> BluetoothPage::rows() {
   if (house_.blocked == nullptr) return rows;
   if (house_.blocked->entries().empty()) rows.push_back(told("blocked", tr("service.blocked.none")));
   for (const store::Blocked::Entry& entry : house_.blocked->entries()) {
-    const LocalTime since = local_time(entry.since);
     Row row;
     row.id = "blocked." + entry.device;
     // What strangers call themselves is not shown on a cabinet; which machine it is, says its address.
     row.label = house_.ui.type().covers(entry.device) ? entry.device : tr("service.blocked.nameless");
-    row.value = fmt::format("{:04}-{:02}-{:02}", since.year, since.month, since.day);
+    row.value = date_text(local_time(entry.since));
     row.help = tr("help.service.blocked");
     row.dangerous = true;
     row.change = tr("service.blocked.change", {{"machine", row.label}});

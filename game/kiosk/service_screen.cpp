@@ -188,9 +188,7 @@ void ServiceScreen::draw(std::uint64_t now) {
   rows_ = page_->rows();
   ui.panel("service.ground", ground, menu::Panel::kBare);
   ui.fill(ground, c.lacquer1);
-  const LocalTime at = local_time(desk_.wall());
-  const std::string clock =
-      fmt::format("{:04}-{:02}-{:02} {:02}:{:02}", at.year, at.month, at.day, at.hour, at.minute);
+  const std::string clock = moment_text(local_time(desk_.wall()));
   const int clock_w = ui.text_width(clock, {Face::kSans, 30});
   std::string title = ui.tr("service.title");
   const bool page_alone = !beside() && inside_;

@@ -56,9 +56,8 @@ class SystemPage final : public Page {
   void write_to(const std::filesystem::path& folder);
 
   std::uint64_t looked_ = 0;
-  std::optional<int> heat_;
+  Vitals vitals_;
   std::optional<std::int64_t> up_;
-  std::optional<DiskLeft> disk_;
   std::vector<std::filesystem::path> sticks_;
   // A copy of the log, by a thread of its own, which may outlive the page: a slow stick must not stop the
   // cabinet.
@@ -70,9 +69,8 @@ class SystemPage final : public Page {
 };
 
 void SystemPage::look() {
-  heat_ = temperature(desk_.root);
+  vitals_ = vitals(desk_.root, desk_.state);
   up_ = uptime(desk_.root);
-  disk_ = disk_left(desk_.state);
   sticks_ = sticks(desk_.root);
 }
 
@@ -110,8 +108,6 @@ void SystemPage::write_to(const std::filesystem::path& folder) {
 }
 
 std::vector<Row> SystemPage::rows() {
-  using Tone = Row::Tone;
-  const std::string none = "—";
   std::vector<Row> rows;
   rows.push_back(told("game", QITAI_VERSION));
   SDL_version linked;
@@ -126,13 +122,10 @@ std::vector<Row> SystemPage::rows() {
         told("uptime", tr("service.uptime.value",
                           {{"d", *up_ / kDay}, {"h", *up_ % kDay / kHour}, {"m", *up_ % kHour / kMinute}})));
   } else {
-    rows.push_back(told("uptime", none));
+    rows.push_back(told("uptime", "—"));
   }
-  const bool little = disk_ && disk_->left < kLittleDisk;
-  rows.push_back(told("disk", disk_ ? size_text(disk_->left) + " / " + size_text(disk_->all) : none,
-                      little ? Tone::kBad : Tone::kPlain));
-  rows.push_back(told("heat", heat_ ? fmt::format("{} °C", *heat_) : none,
-                      heat_ && *heat_ >= kHot ? Tone::kBad : Tone::kPlain));
+  rows.push_back(disk(vitals_));
+  rows.push_back(heat(vitals_));
   Row log = named("export", job_ != nullptr   ? tr("service.export.writing")
                             : sticks_.empty() ? tr("service.export.none")
                                               : sticks_.front().filename().string());
