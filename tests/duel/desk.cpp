@@ -42,7 +42,7 @@ duel::Random seeded(std::uint64_t seed) {
 }
 
 Desk::Desk(match::Terms terms, std::uint64_t seed, host::Seat orderer, DeskFaults faults)
-    : terms_(std::move(terms)), seed_(seed), random_(seed) {
+    : terms_(std::move(terms)), random_(seed) {
   for (const int which : {0, 1}) {
     Side& own = side(which);
     own.seat = which == 0 ? orderer : 1 - orderer;

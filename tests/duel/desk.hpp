@@ -96,7 +96,6 @@ class Desk {
   bool happens(int once_in) { return once_in > 0 && random_() % static_cast<unsigned>(once_in) == 0; }
 
   match::Terms terms_;
-  std::uint64_t seed_;
   DeskFaults faults_;
   std::mt19937_64 random_;
   std::array<Side, 2> sides_;
