@@ -91,10 +91,11 @@ void ResultScreen::arrange(std::uint64_t now) {
   }
   const bool compact = layout_.kind == TableLayout::Kind::kCompact;
   const int room = portrait ? verdict_.h - 2 * ui.px(20) : verdict_.w - 2 * (compact ? 24 : ui.px(56));
-  // Where both read it the words have more of the room.
+  // Where both read it, or there is much to say, the words have more of the room.
   const bool halved = flat_ && !portrait;
-  const int top = compact ? (halved ? 10 : 24) : ui.px(halved ? 56 : 96);
-  const int side = std::min(room, std::max(ui.px(halved ? 240 : 320), halved ? 72 : 110));
+  const bool wordy = compact && !portrait && !explained().empty();
+  const int top = compact ? (halved || wordy ? 10 : 24) : ui.px(halved ? 56 : 96);
+  const int side = std::min(room, wordy ? 72 : std::max(ui.px(halved ? 240 : 320), halved ? 72 : 110));
   seal_rect_ = portrait ? SDL_Rect{verdict_.x + ui.px(32), verdict_.y + (verdict_.h - side) / 2, side, side}
                         : SDL_Rect{verdict_.x + (verdict_.w - side) / 2, verdict_.y + top, side, side};
   bake_seal(side);
@@ -194,7 +195,10 @@ bool ResultScreen::tick(std::uint64_t now) {
   if (house_.next != nullptr) return told;
   const bool polled = session_->table().poll(house_.match_now());
   const bool stepped = !session_->browsed() && replay_.tick(now);
-  return session_->follow(now) || polled || stepped || told;
+  const bool followed = session_->follow(now);
+  // What two machines have to say of an end may come after it.
+  if (followed && session_->far() != nullptr) arrange(now);
+  return followed || polled || stepped || told;
 }
 
 std::uint64_t ResultScreen::next_wake(std::uint64_t now) const {
@@ -278,25 +282,37 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
   const int x = beside ? seal_rect_.x + seal_rect_.w + ui.px(40) : rect.x + pad;
   const int width = rect.x + rect.w - pad - x;
   const int big = std::max(ui.px(88), 34), line = std::max(ui.px(60), 28);
-  int y =
-      beside ? rect.y + (rect.h - big - 3 * line) / 2 : seal_rect_.y + seal_rect_.h + std::max(ui.px(48), 12);
-  ui.text({x, y, width, big}, headline, {Face::kKai, 64, c.gold_hi, align});
-  y += big;
-  if (!who.empty()) {
-    ui.text({x, y, width, line}, who, {Face::kSansBold, 36, c.paper, align});
-    y += line;
-  }
-  const int reason_h = beside ? line : 2 * line;
-  ui.text({x, y, width, reason_h}, reason, {Face::kSans, 36, c.paper, align, Align::kCentre, beside ? 1 : 3});
-  y += reason_h;
   const std::string more = session_->browsed() ? std::string() : explained();
   const std::string news = session_->browsed() ? std::string() : news_far();
+  const TextStyle head{Face::kKai, 64, c.gold_hi, align}, name{Face::kSansBold, 36, c.paper, align};
+  // Beside the seal there is little height: whoever has won stands in the row of the headline if that is wide
+  // enough.
+  const int named = ui.text_width(headline, head) + ui.px(32);
+  const bool one_row = beside && !who.empty() && named + ui.text_width(who, name) <= width;
+  int y = seal_rect_.y + seal_rect_.h + std::max(ui.px(48), 12);
+  if (beside) {
+    const std::string& last = news.empty() ? more : news;
+    const int rows = who.empty() || one_row ? 1 : 2;
+    const int height = big + rows * line + (last.empty() ? line : text_height(last, 26, width, 3));
+    y = rect.y + std::max(ui.px(8), (rect.h - height) / 2);
+  }
+  ui.text({x, y, width, big}, headline, head);
+  if (one_row) ui.text({x + named, y, width - named, big}, who, name);
+  y += big;
+  if (!who.empty() && !one_row) {
+    ui.text({x, y, width, line}, who, name);
+    y += line;
+  }
+  const int reason_h = beside ? line : std::max(2 * line, text_height(reason, 36, width, 3) + ui.px(16));
+  ui.text({x, y, width, reason_h}, reason, {Face::kSans, 36, c.paper, align, Align::kCentre, beside ? 1 : 3});
+  y += reason_h;
   // What goes on with the far player stands at the bottom.
   const int news_h = news.empty() || beside ? 0 : text_height(news, 28, width, 3) + ui.px(16);
   const int bottom = rect.y + rect.h - std::max(ui.px(20), 8) - news_h;
   if (!more.empty() && !beside) {
-    const int height = text_height(more, 26, width, 6);
-    ui.text({x, y, width, height}, more, {Face::kSans, 26, c.paper2, align, Align::kStart, 6});
+    const int lines = std::max(1, (bottom - y) * 100 / (ui.units().font(26) * 135));
+    const int height = text_height(more, 26, width, lines);
+    ui.text({x, y, width, height}, more, {Face::kSans, 26, c.paper2, align, Align::kStart, lines});
     y += height + ui.px(16);
   }
   if (news_h > 0) {

@@ -279,6 +279,34 @@ void far_screens(Tour& tour, const std::filesystem::path& data,
     tour.settle();
     visit("far_result");
   }
+  tour.title_of("junqi");
+  house.company.reset();
+  {
+    FarSide far(tour, data / "liar", "小林", true, "liar_opening.so");
+    far.begin("junqi");
+    far.set_up();
+    tour.press(Action::kBack);
+    tour.activate("setup.ready");
+    far.until([&] { return tour.screen() == "table"; });
+    tour.press(Action::kBack);
+    tour.focus("act.resign");
+    tour.hold_select(1100);
+    far.until([&] { return tour.screen() == "result" && !tour.result().session().settling(); });
+    tour.pass(600);
+    tour.settle();
+    visit("far_lied");
+  }
+  tour.title_of("chess");
+  house.company.reset();
+  {
+    FarSide far(tour, data / "turned", "小林", true, "liar_position.so");
+    far.begin("chess", {}, true, true);
+    tour.play("e2e4");
+    far.until([&] { return tour.screen() == "result"; });
+    tour.pass(600);
+    tour.settle();
+    visit("far_disagreement");
+  }
   tour.title_of("xiangqi");
   house.company.reset();
 }
