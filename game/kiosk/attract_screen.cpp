@@ -176,8 +176,8 @@ void AttractScreen::arrange(std::uint64_t now) {
   if (session_ == nullptr) next_game(now);
   laid_out_ = true;
   const view::Units& u = house_.ui.units();
-  const int edge = std::max(u.px(32), 8), foot = std::max(u.px(132), 58);
-  start_ = {edge, u.height() - foot, u.width() - 2 * edge, foot};
+  const int edge = std::max(u.px(32), 8), foot = std::max(u.px(144), 64);
+  start_ = {edge, u.height() - foot, u.width() - 2 * edge, foot - std::max(u.px(20), 8)};
   const bool upright = u.portrait();
   // Squarish screens have the board at one side and no room for the name of the house.
   const bool squarish = !upright && u.width() * 3 < u.height() * 4;
