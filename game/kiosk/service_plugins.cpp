@@ -89,7 +89,8 @@ Row PluginsPage::set_aside(const std::string& id, const std::string& label) {
 
 Row PluginsPage::of(const host::PluginReport& report) {
   std::string label = report.id;
-  // A plugin of one game goes by the game's name.
+  // A plugin of one game goes by the game's name, those without games that come with this one by their own.
+  if (const std::string key = "plugin." + report.id; house_.catalog.has(key)) label = tr(key);
   if (report.loaded && report.variants.size() == 1) {
     if (const auto variant = house_.plugins.variant(report.variants.front()))
       label = house_.text(*variant, variant->info().name_key);

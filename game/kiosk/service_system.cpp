@@ -31,7 +31,7 @@ class LanguagePage final : public Page {
       Row row;
       row.id = choice;
       row.label = choice == "auto" ? tr("service.language.auto") : tr("lang." + row.id);
-      row.value = chosen ? tr("service.chosen") : std::string("—");
+      if (chosen) row.value = tr("service.chosen");
       row.tone = chosen ? Row::Tone::kGood : Row::Tone::kMute;
       row.help = tr("help.service.language");
       row.act = [this, choice](int) { desk_.took(desk_.settings.set(&Values::language, choice)); };

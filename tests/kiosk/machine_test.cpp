@@ -127,7 +127,7 @@ TEST_CASE("the page of the system shows what there is, a dash for what is not, a
   put(scratch / "qitai.log", "a line\n");
   open_service(tour);
   to_page(tour, "system");
-  CHECK(tour.says("没有U盘"));
+  CHECK(tour.says("没有 U 盘"));
   CHECK(tour.says("—"));
   put(scratch / "root/sys/class/thermal/thermal_zone0/temp", "91000");
   put(scratch / "root/proc/uptime", "93784.21 1\n");
