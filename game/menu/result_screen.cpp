@@ -93,7 +93,7 @@ void ResultScreen::arrange(std::uint64_t now) {
   const int room = portrait ? verdict_.h - 2 * ui.px(20) : verdict_.w - 2 * (compact ? 24 : ui.px(56));
   // Where both read it, or there is much to say, the words have more of the room.
   const bool halved = flat_ && !portrait;
-  const bool wordy = compact && !portrait && !explained().empty();
+  const bool wordy = ui.units().compact() && !explained().empty();
   const int top = compact ? (halved || wordy ? 10 : 24) : ui.px(halved ? 56 : 96);
   const int side = std::min(room, wordy ? 72 : std::max(ui.px(halved ? 240 : 320), halved ? 72 : 110));
   seal_rect_ = portrait ? SDL_Rect{verdict_.x + ui.px(32), verdict_.y + (verdict_.h - side) / 2, side, side}
