@@ -308,7 +308,7 @@ void ResultScreen::draw_verdict(const SDL_Rect& rect) {
   y += reason_h;
   // What goes on with the far player stands at the bottom.
   const int news_h = news.empty() || beside ? 0 : text_height(news, 28, width, 3) + ui.px(16);
-  const int bottom = rect.y + rect.h - std::max(ui.px(20), 8) - news_h;
+  const int bottom = rect.y + rect.h - (beside ? ui.px(8) : std::max(ui.px(20), 8)) - news_h;
   if (!more.empty() && !beside) {
     const int lines = std::max(1, (bottom - y) * 100 / (ui.units().font(26) * 135));
     const int height = text_height(more, 26, width, lines);
