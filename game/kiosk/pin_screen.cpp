@@ -42,15 +42,15 @@ void PinScreen::arrange(std::uint64_t /*now*/) {
              cap};
     return;
   }
-  const int w = u.width() - 2 * edge;
-  int y = edge;
+  // Below each other, in the middle of what height there is.
+  const int w = u.width() - 2 * edge, words = title + dots + note + gap;
+  const int side = std::min(w, bottom - edge - words - cap - gap);
+  int y = edge + std::max(0, bottom - edge - words - side - gap - cap) / 2;
   heading_ = {edge, y, w, title};
   dots_ = {edge, y += title, w, dots};
   note_ = {edge, y += dots, w, note};
-  y += note + gap;
-  const int side = std::min(w, bottom - y - cap - gap);
-  pad_ = {(u.width() - side) / 2, y, side, side};
-  back_ = {(u.width() - std::max(u.px(400), 160)) / 2, bottom - cap, std::max(u.px(400), 160), cap};
+  pad_ = {(u.width() - side) / 2, y += note + gap, side, side};
+  back_ = {(u.width() - std::max(u.px(400), 160)) / 2, y + side + gap, std::max(u.px(400), 160), cap};
 }
 
 void PinScreen::enter(char digit, std::uint64_t now) {
