@@ -151,7 +151,7 @@ TEST_CASE("a dangerous row does nothing but by two seconds, a statement, and yes
   tour.hold_select(1500);
   CHECK_FALSE(tour.says("将删除"));
   tour.hold_select(2100);
-  CHECK(tour.says("将删除 国际象棋 的 2 个成绩"));
+  CHECK(tour.says("将删除国际象棋的 2 个成绩"));
   // No is what stands there first.
   tour.press(Action::kSelect);
   CHECK(tour.app().house().journal->books("chess", 10)->size() == 2);
