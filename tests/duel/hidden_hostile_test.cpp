@@ -241,3 +241,102 @@ TEST_CASE("hidden messages: what opens to nothing, or was not there to be taken,
     CHECK(bench.hidden(kOrders).done());
   }
 }
+
+TEST_CASE("hidden messages: a commit that is not what was announced, or not what the shares give") {
+  const auto refusal = [](const host::Answer<Intent>& answer) {
+    const auto* why = std::get_if<host::Refusal>(&answer);
+    return why == nullptr ? std::string() : why->id;
+  };
+  SECTION("under the number of a move that was announced") {
+    Bench bench("dark");
+    bench.set_up();
+    const match::Referee& referee = *bench.desk.side(kFollows).referee;
+    const Intent move = bench.moving("a6a7");
+    REQUIRE(bench.says(kFollows, bench.turn_of(move)).empty());
+    const auto commits = [&](const Intent& intent) {
+      return refusal(bench.hidden(kFollows).complete(intent, referee, bench.desk.now));
+    };
+    CHECK(commits(move) == "facts-pending");
+    CHECK(commits(bench.moving("e6e7")) == "another-turn");
+    Intent offer;
+    offer.kind = IntentKind::kOfferDraw;
+    CHECK(commits(offer) == "facts-pending");
+  }
+  SECTION("a takeback of what was said about hidden pieces") {
+    Bench bench("dark");
+    bench.set_up();
+    Intent back;
+    back.kind = IntentKind::kAskTakeback;
+    CHECK(refusal(bench.hidden(kFollows).complete(back, *bench.desk.side(kFollows).referee,
+                                                  bench.desk.now)) == "takeback-off");
+  }
+  SECTION("another draw") {
+    Bench bench("flip");
+    bench.desk.chooses = nullptr;
+    const auto drawn = [&] {
+      const auto& intents = bench.desk.side(kFollows).referee->intents();
+      return !intents.empty() && intents.back().kind == IntentKind::kChance;
+    };
+    bench.desk.run(drawn);
+    REQUIRE(drawn());
+    const match::Referee& after = *bench.desk.side(kFollows).referee;
+    std::vector<Intent> intents = after.intents();
+    Intent chance = intents.back();
+    intents.pop_back();
+    const auto before =
+        match::Referee::replay(hidden_game("junqi"), after.terms(), intents, nullptr, after.knower());
+    REQUIRE(before.ok());
+    const std::uint32_t count = (*before)->state().chance_count();
+    REQUIRE(count > 1);
+    CHECK(refusal(bench.hidden(kFollows).complete(chance, **before, bench.desk.now)).empty());
+    chance.index = (chance.index + 1) % count;
+    CHECK(refusal(bench.hidden(kFollows).complete(chance, **before, bench.desk.now)) == "false-draw");
+  }
+}
+
+TEST_CASE(
+    "hidden messages: who holds back a layout, a share or a commit owes it, and nothing is told in return") {
+  const auto without = [](auto kind) {
+    return [](int side, std::string& payload) {
+      const auto message = duel::read_hidden(payload);
+      return side == kOrders || !std::holds_alternative<decltype(kind)>(*message);
+    };
+  };
+  const auto check_owes = [](Bench& bench, int who, host::Seat seat) {
+    CHECK(bench.hidden(who).owing() == seat);
+    CHECK_FALSE(bench.hidden(who).overdue());
+    bench.desk.pass_time(duel::kStepWithin);
+    CHECK(bench.hidden(who).overdue());
+  };
+  SECTION("a layout") {
+    Bench bench("open");
+    bench.desk.tamper = without(PartMessage{});
+    bench.desk.set_up(kSample, kSample);
+    int steps = 0;
+    bench.desk.run([&] { return ++steps > 100; });  // the orderer asks for its set-up without end
+    check_owes(bench, kOrders, 1);
+  }
+  SECTION("a share") {
+    Bench bench("flip");
+    bench.desk.chooses = nullptr;
+    bench.desk.tamper = without(duel::ShareMessage{});
+    bench.desk.run();
+    check_owes(bench, kOrders, 1);
+  }
+  SECTION("an anchor: no share is told to who is not bound to its own") {
+    Bench bench("flip");
+    bench.desk.chooses = nullptr;
+    bench.desk.tamper = without(duel::AnchorMessage{});
+    bench.desk.run();
+    CHECK(bench.hidden(kOrders).owing() == 1);
+    for (const std::string& payload : bench.desk.side(kOrders).sent)
+      CHECK_FALSE(std::holds_alternative<duel::ShareMessage>(*duel::read_hidden(payload)));
+  }
+  SECTION("the commit of a move about which nothing had to be said") {
+    Bench bench("dark");
+    bench.set_up();
+    REQUIRE_FALSE(bench.hidden(kFollows).owing());
+    REQUIRE(bench.says(kFollows, bench.turn_of(bench.moving("a2b3"))).empty());
+    check_owes(bench, kFollows, 0);
+  }
+}
