@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "duel/channel.hpp"
 #include "duel/match_impl.hpp"
 
 namespace qitai::duel {
@@ -18,6 +19,7 @@ void Match::Impl::hear_go(const GoMessage& message, Now now) {
   if (message.number != count()) return cut("missing", now);
   if (message.at < last() || message.at > match::kLastInstant) return cut("false-time", now);
   if (!ended() && runs(config.own) && is_later_than_seen(message.at, now)) return cut("false-time", now);
+  if (!ended() && is_set_back(message.at, now)) return cut("false-time", now);
   clock_known = true;
   come_together(message.at, now);
   if (hidden) {
@@ -65,6 +67,16 @@ bool Match::Impl::is_false_time(const CommitMessage& message, const Intent& inte
 // own has not run.
 bool Match::Impl::is_later_than_seen(Instant at, Now now) const {
   return clock_known && at > std::max(last(), clock.at(now)) + 2 * kFalseTime;
+}
+
+// Its own clock after a connection that was lost: less than we have seen of it. Where it heard nothing of us
+// its clock stood, while we heard it until it hung up; more than that, or that again and again, no link
+// explains.
+bool Match::Impl::is_set_back(Instant at, Now now) {
+  if (!clock_known || !runs(other())) return false;
+  const Now less = std::max<Now>(0, clock.at(now) - at);
+  set_back += less;
+  return less > kHangUpAfter + kFalseTime || set_back > kGraceInAll;
 }
 
 // So much more or less than was seen here, of which a round trip is the link's.

@@ -386,6 +386,21 @@ TEST_CASE("commits: forged, forbidden, replayed, missing, with false times") {
     judge.reconnect();
     judge.cuts(GoMessage{2, last - 1}, "false-time");
   }
+  SECTION("its own clock set back by a minute while the link was lost") {
+    judge.now += 60 * kSecond;
+    judge.reconnect();
+    judge.cuts(GoMessage{2, last}, "false-time");
+  }
+  SECTION("by as much as a link may explain, and that again and again") {
+    int times = 0;
+    for (; times < 100 && judge.match->broken().empty(); ++times) {
+      judge.now += 20 * kSecond;
+      judge.reconnect();
+      judge.hear(GoMessage{2, last});
+    }
+    CHECK(judge.match->broken() == "false-time");
+    CHECK(times == 9);  // the first time it was 21 s: no more than 180 s in all
+  }
   SECTION("time that runs on from an instant that there is not") {
     judge.reconnect();
     judge.cuts(GoMessage{2, match::kLastInstant + 1}, "false-time");
