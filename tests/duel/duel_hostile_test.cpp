@@ -155,6 +155,17 @@ TEST_CASE("a duel cuts off who says what cannot be read, or may not be said now"
     stranger.check_cut_off("out-of-turn");
     CHECK(stranger.duel->match()->referee().events().back().text == "disconnected");
   }
+  SECTION("after a match, what only its other side says") {
+    stranger.agree();
+    match::Intent resign;
+    resign.kind = match::IntentKind::kResign;
+    resign.seat = stranger.seat;
+    stranger.say(duel::ProposalMessage{1, 0, 0, match::encode(resign)});
+    REQUIRE_FALSE(stranger.duel->playing());
+    REQUIRE(stranger.duel->channel().state() == Channel::State::kUp);
+    stranger.say(duel::GoMessage{1, 0});
+    stranger.check_cut_off("out-of-turn");
+  }
   SECTION("in a match, a resignation of ours") {
     stranger.agree();
     match::Intent resign;
