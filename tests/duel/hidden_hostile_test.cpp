@@ -76,7 +76,7 @@ TEST_CASE("hidden messages: roots and layouts that may not come, or are other on
     CHECK(bench.says(kOrders, duel::RootMessage{filled(1)}) == "out-of-turn");
   }
   SECTION("another root than before") {
-    Bench bench("dark");
+    Bench bench(GENERATE("dark", "open"));
     bench.set_up();
     CHECK(bench.says(kOrders, duel::RootMessage{filled(1)}) == "another-message");
   }
@@ -167,10 +167,35 @@ TEST_CASE("hidden messages: an orderer's Turn that may not come") {
     CHECK(why == "flood");
     CHECK(kept == 17);
   }
+  SECTION("after the end: skipped") {
+    Intent resign;
+    resign.kind = IntentKind::kResign;
+    bench.desk.want(kOrders, resign);
+    bench.desk.run();
+    CHECK(bench.says(kFollows, bench.turn_of(move)).empty());
+    CHECK_FALSE(bench.hidden(kFollows).pending());
+  }
   SECTION("ahead, to the orderer") {
     TurnMessage turn = bench.turn_of(move);
     turn.number += 1;
     CHECK(bench.says(kOrders, turn) == "out-of-turn");
+  }
+}
+
+TEST_CASE("hidden messages: what was said before is skipped, and nothing is kept of it") {
+  Bench bench(GENERATE("dark", "open", "flip"));
+  bench.desk.chooses = nullptr;
+  bench.desk.most_plies = 10;
+  bench.desk.set_up();
+  bench.desk.run();
+  REQUIRE(bench.desk.over());
+  for (const int side : {kOrders, kFollows}) {
+    const std::vector<std::string> said = bench.desk.side(1 - side).sent;
+    REQUIRE_FALSE(said.empty());
+    for (const std::string& payload : said)
+      CHECK(bench.hidden(side).hear(payload, bench.desk.now).empty());
+    for (const duel::Out& out : bench.hidden(side).take_out())
+      CHECK(out.kind != duel::Out::Kind::kJournal);
   }
 }
 
@@ -213,10 +238,13 @@ TEST_CASE("hidden messages: what opens to nothing, or was not there to be taken,
     REQUIRE(bench.desk.side(kOrders).referee->phase() == match::Phase::kEnded);
   };
   SECTION("an opening that is none, said before the end") {
-    bench.desk.tamper = [](int side, std::string& payload) {
+    std::string true_one;
+    bench.desk.tamper = [&](int side, std::string& payload) {
       const auto message = duel::read_hidden(payload);
       const auto* part = std::get_if<PartMessage>(&*message);
-      return side == kOrders || part == nullptr || part->of != Of::kOpening;
+      if (side == kOrders || part == nullptr || part->of != Of::kOpening) return true;
+      true_one += part->bytes;
+      return false;
     };
     CHECK(bench.says_whole(kOrders, Of::kOpening, std::string(20, '\0')).empty());
     end();
@@ -225,7 +253,12 @@ TEST_CASE("hidden messages: what opens to nothing, or was not there to be taken,
     SECTION("and after it") {
       CHECK(bench.says_whole(kOrders, Of::kOpening, "x") == "malformed");
       CHECK_FALSE(bench.says_whole(kOrders, Of::kOpening, std::string(8, '\0')).empty());
+      CHECK(bench.says_whole(kOrders, Of::kOpening, true_one + "x") == "malformed");
       CHECK_FALSE(bench.hidden(kOrders).verdict());
+      CHECK(bench.says_whole(kOrders, Of::kOpening, true_one).empty());
+      REQUIRE(bench.hidden(kOrders).verdict());
+      CHECK(bench.hidden(kOrders).verdict()->kind == duel::Verdict::Kind::kHonest);
+      CHECK(bench.says_whole(kOrders, Of::kOpening, true_one + "x") == "another-message");
     }
   }
   SECTION("that our opening was taken, before it was said") {

@@ -52,7 +52,7 @@ class Duo {
     REQUIRE((*this)[1].referee().phase() == match::Phase::kPlaying);
   }
 
-  // What is said is heard, until nobody says anything more. `tamper` may change what side 0 says.
+  // What is said is heard, until nobody says anything more. `tamper` may change what one side says.
   void pass() {
     for (bool more = true; more;) {
       more = false;
@@ -60,7 +60,7 @@ class Duo {
         for (duel::Out& out : (*this)[side].take_out()) {
           if (out.kind != duel::Out::Kind::kSend) continue;
           more = true;
-          if (side == 0 && tamper) tamper(out.bytes);
+          if (side == tampered && tamper) tamper(out.bytes);
           Match& other = (*this)[1 - side];
           other.measure(now, 50'000);
           const auto message = duel::read_message(out.bytes);
@@ -73,20 +73,22 @@ class Duo {
       }
     }
   }
-  // The first fight of the game, by the side that orders.
-  void fight() {
+  void move(int side, std::string_view text) {
     Intent move;
     move.kind = IntentKind::kMove;
-    move.seat = 0;
-    move.move = std::get<host::Move>((*this)[0].referee().state().read_move(0, "a6a7"));
-    REQUIRE_FALSE((*this)[0].want(move, now).has_value());
+    move.seat = side;
+    move.move = std::get<host::Move>((*this)[side].referee().state().read_move(side, text));
+    REQUIRE_FALSE((*this)[side].want(move, now).has_value());
     pass();
   }
+  // The first fight of the game, by the side that orders.
+  void fight() { move(0, "a6a7"); }
   Match& operator[](int side) { return *matches[static_cast<std::size_t>(side)]; }
 
   Now now = 1'000 * kSecond;
   std::array<std::unique_ptr<Match>, 2> matches;
   std::function<void(std::string&)> tamper;
+  int tampered = 0;  // the side
 };
 
 // Changes the intent of the Turn.
@@ -213,13 +215,22 @@ TEST_CASE("a step of a fight that is held back, or disputed, ends the match") {
     duo[1].poll(duo.now);
     CHECK(duo[1].broken() == "owed");
     CHECK(duo[1].referee().phase() == match::Phase::kEnded);
+    CHECK(duo[1].referee().ply() == 0);
   }
   SECTION("disputed") {
     instead(1, [](std::uint32_t number) { return duel::DisputeMessage{number}; });
     duo.fight();
     CHECK(duo[1].referee().events().back().text == "disagreement");
+    CHECK(duo[1].referee().ply() == 0);
   }
-  CHECK(duo[1].referee().ply() == 0);
+  SECTION("disputed by who follows") {
+    instead(1, [](std::uint32_t number) { return duel::DisputeMessage{number}; });
+    duo.tampered = 1;
+    duo.move(0, "a2b3");
+    duo.move(1, "a7a6");
+    CHECK(duo[0].referee().events().back().text == "disagreement");
+    CHECK(duo[0].referee().ply() == 1);
+  }
 }
 
 TEST_CASE("no moves left, declared where all can see that there are: refused, whatever it is to bring") {
