@@ -217,16 +217,8 @@ std::string LobbyScreen::visible_words() const {
 void LobbyScreen::draw_own_buttons(const SDL_Rect& rename, const SDL_Rect& other, float size) {
   Ui& ui = house_.ui;
   Company& company = *house_.company;
-  if (ui.button({"lobby.rename", rename, true, ui.tr("help.lobby.rename"), ""}, ui.tr("lobby.rename"),
-                size)) {
-    KeyPad::Request request;
-    request.item = "lobby.rename";
-    request.label = ui.tr("lobby.name");
-    request.shown = ui.tr("lobby.unnamed");
-    request.digits = false;
-    request.most = house_.kiosk ? kMostInitials : duel::kMostNameCharacters;
-    pad_.open(std::move(request), ui.now());
-  }
+  const std::string help = ui.tr(house_.kiosk ? "help.lobby.sign" : "help.lobby.rename");
+  if (ui.button({"lobby.rename", rename, true, help, ""}, ui.tr("lobby.rename"), size)) ask_name();
   const bool shows = company.transport().shows;
   const bool blocked = house_.blocked != nullptr && !house_.blocked->entries().empty();
   if (blocked && (company.visible_for() > 0 || !shows)) {
@@ -245,14 +237,14 @@ void LobbyScreen::draw_own(const SDL_Rect& rect) {
   Company& company = *house_.company;
   ui.panel("own", rect);
   const std::string& name = company.lobby().config().name;
-  const bool named = !name.empty() && ui.type().covers(name);
-  const std::string own = named ? name : ui.tr("lobby.unnamed");
+  const bool named = !name.empty() && ui.type().covers(name), seal = is_seal(name);
+  const std::string own = named ? seal_text(house_.catalog, name) : ui.tr("lobby.unnamed");
   const TextStyle name_style{Face::kSansBold, 40, named ? c.gold_hi : c.paper2};
   const SDL_Color seen = company.visible_for() > 0 ? c.jade : c.mute;
   if (tight_) {
     const int cap = ui.units().target(), cap_w = 120, y = rect.y + (rect.h - cap) / 2;
     const int x = rect.x + rect.w - 8 - cap_w, words = x - cap_w - 8 - rect.x - 2 * 10;
-    ui.text({rect.x + 10, rect.y + 6, words, rect.h / 2 - 6}, own, name_style);
+    draw_guest(ui, {rect.x + 10, rect.y + 6, words, rect.h / 2 - 6}, own, seal, name_style);
     ui.text({rect.x + 10, rect.y + rect.h / 2, words, rect.h / 2 - 6}, visible_words(),
             {Face::kSans, 26, seen});
     draw_own_buttons({x - cap_w - 8, y, cap_w, cap}, {x, y, cap_w, cap}, 26);
@@ -271,7 +263,7 @@ void LobbyScreen::draw_own(const SDL_Rect& rect) {
   };
   const int words = body.w - cap_w - ui.px(20), half = line / 2;
   ui.text({body.x, body.y, words, half}, ui.tr("lobby.own"), {Face::kSans, 26, c.paper2});
-  ui.text({body.x, body.y + half, words, line - half}, own, name_style);
+  draw_guest(ui, {body.x, body.y + half, words, line - half}, own, seal, name_style);
   ui.text({body.x, body.y + line + gap, words, line}, visible_words(),
           {Face::kSans, 30, seen, Align::kStart, Align::kCentre, 2});
   draw_own_buttons(at(0), at(1), size);
@@ -403,6 +395,7 @@ void LobbyScreen::draw(std::uint64_t now) {
     draw_card(now);
     if (const std::optional<std::string> entered = pad_.draw(now); entered && !entered->empty())
       rename(*entered);
+    if (const std::optional<std::string> signature = guest_.draw(now)) rename(*signature);
   }
   ui.help_strip();
 }

@@ -21,7 +21,7 @@ constexpr std::size_t kMostBooks = 256;             // of one game
 }  // namespace
 
 LobbyScreen::LobbyScreen(House& house, std::string_view variant, Begin begin)
-    : Screen(house), games_(games_for_two(house)), begin_(begin), pad_(house.ui) {
+    : Screen(house), games_(games_for_two(house)), begin_(begin), pad_(house.ui), guest_(house) {
   const auto& transports = house_.plugins.transports();
   if (house_.company == nullptr) {
     if (transports.empty()) {
@@ -189,6 +189,7 @@ void LobbyScreen::arrange(std::uint64_t /*now*/) {
 // ---------------------------------------------------------------- what players do
 
 bool LobbyScreen::input(const platform::Input& input, std::uint64_t now) {
+  if (guest_.is_open()) return guest_.input(input, now);
   if (pad_.input(input, now)) return true;
   if (input.kind != platform::Input::Kind::kPress && input.kind != platform::Input::Kind::kRepeat)
     return false;
@@ -213,7 +214,8 @@ bool LobbyScreen::input(const platform::Input& input, std::uint64_t now) {
   return false;
 }
 
-void LobbyScreen::back(std::uint64_t /*now*/) {
+void LobbyScreen::back(std::uint64_t now) {
+  if (guest_.is_open()) return guest_.close(now);
   switch (card()) {
     case Card::kNone:
       return leave_lobby();
@@ -288,13 +290,25 @@ void LobbyScreen::block_partner() {
   house_.company->lobby().look_at_blocked();
 }
 
-void LobbyScreen::rename(std::string name) {
+void LobbyScreen::ask_name() {
+  const Ui& ui = house_.ui;
   if (house_.kiosk) {
-    std::ranges::transform(name, name.begin(), [](char c) {
-      return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    });
-    if (!name.empty() && !initials(name)) return;
+    const std::string& name = house_.company->lobby().config().name;
+    const bool signed_so = is_seal(name) || initials(name);
+    guest_.open({"lobby.rename", std::string(ui.tr("lobby.name")), signed_so ? name : std::string(), {}},
+                ui.now());
+    return;
   }
+  KeyPad::Request request;
+  request.item = "lobby.rename";
+  request.label = ui.tr("lobby.name");
+  request.shown = ui.tr("lobby.unnamed");
+  request.digits = false;
+  request.most = duel::kMostNameCharacters;
+  pad_.open(std::move(request), ui.now());
+}
+
+void LobbyScreen::rename(const std::string& name) {
   if (!duel::check_name(name)) return;
   keep(&config::Values::player_name, name);
   house_.company->lobby().rename(name);
@@ -372,6 +386,7 @@ void LobbyScreen::take(const duel::Event& event) {
       invited_at_ = card_at_;
       house_.play(platform::Sound::kInvitation);
       pad_.close(house_.ui.now());
+      guest_.close(house_.ui.now());
       break;
     case Kind::kDropped:
       if (!event.by_us || event.reason == "expired") {

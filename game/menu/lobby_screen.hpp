@@ -14,6 +14,7 @@
 
 #include "menu/company.hpp"
 #include "menu/duel_terms.hpp"
+#include "menu/guest_pad.hpp"
 #include "menu/key_pad.hpp"
 #include "menu/screen.hpp"
 
@@ -74,7 +75,8 @@ class LobbyScreen final : public Screen {
   void offer();
   void hang_up();
   void block_partner();
-  void rename(std::string name);
+  void ask_name();
+  void rename(const std::string& name);
   void keep(std::string config::Values::*which, const std::string& value);
   void say(Notice notice) { notice_ = std::move(notice); }
   [[nodiscard]] Notice failure_notice(const std::string& failure) const;
@@ -134,6 +136,7 @@ class LobbyScreen final : public Screen {
   int disc_size_ = 0;
   bool tight_ = false;  // small and upright: one line for oneself, no headings
   KeyPad pad_;
+  GuestPad guest_;  // instead of it, at a cabinet
   std::size_t first_peer_ = 0;
   Card shown_card_ = Card::kNone;
   std::uint64_t card_at_ = 0;

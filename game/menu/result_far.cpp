@@ -115,12 +115,10 @@ std::string ResultScreen::news_far() const {
 }
 
 // What ends that come of two machines mean; empty where the reason says it all.
-std::string ResultScreen::explained() const {
+std::string ResultScreen::meaning() const {
   const match::Event* const end = session_->end();
   if (end == nullptr) return {};
   const Ui& ui = house_.ui;
-  if (end->text == "plugin-error" && charges(house_) && session_->table().returned() > 0)
-    return ui.tr("till.returned_here");
   const std::vector<match::Intent>& intents = session_->table().referee().intents();
   if (end->text == "aborted" && end->seat >= 0 && !intents.empty()) {
     const bool flag = intents.back().kind == match::IntentKind::kTime;
@@ -146,6 +144,13 @@ std::string ResultScreen::explained() const {
   }
   if (end->text == "disagreement") return ui.tr("result.disagreement");
   return {};
+}
+
+// That, and whether the credits have come back.
+std::string ResultScreen::explained() const {
+  std::string all = meaning();
+  if (!charges(house_) || session_->table().returned() == 0) return all;
+  return all + (all.empty() ? "" : " ") + house_.ui.tr("till.returned_here");
 }
 
 }  // namespace qitai::menu

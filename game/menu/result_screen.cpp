@@ -225,6 +225,7 @@ void ResultScreen::rematch() {
     return;
   }
   if (house_.flat()) house_.near_edge_seat = session_->other(house_.near_edge_seat);
+  (*table)->sit_at_near_edge(house_.near_edge_seat);
   house_.go(screen_of(house_, std::move(*table)));
 }
 

@@ -46,6 +46,7 @@ class ResultScreen final : public Screen {
   [[nodiscard]] std::string explained() const;
 
  private:
+  [[nodiscard]] std::string meaning() const;
   // Whether there may be another round with the far player: nobody has asked, this side has, the other side
   // has, it offers something else, what was hidden is not open yet, nobody is there.
   enum class Again : std::uint8_t { kMay, kAsking, kAsked, kOtherTerms, kSettling, kGone };

@@ -136,7 +136,7 @@ bool TableScreen::resume_input(const Input& input, std::uint64_t now) {
 }
 
 bool TableScreen::browse_input(const Input& input, std::uint64_t now) {
-  if (!session_->browsed()) return false;
+  if (!session_->browsed() || !may_browse()) return false;
   if (input.kind == Input::Kind::kPointerDown && house_.board.point_at(input.x, input.y)) {
     session_->stop_browsing(now);
     enter_board(now);

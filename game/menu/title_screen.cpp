@@ -366,6 +366,7 @@ void TitleScreen::resume() {
     house_.look_changed = true;
     return;
   }
+  house_.near_edge_seat = (*table)->at_near_edge();
   house_.go(screen_of(house_, std::move(*table)));
 }
 

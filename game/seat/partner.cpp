@@ -247,7 +247,10 @@ void Partner::finish_match(bool for_good) {
     if (std::exchange(booked_, true)) return;
     pending_.push_back(config_.journal->book(match_, ending_->bookings));
     // Nobody has had anything of it yet. Should it be gone on with, it costs nothing.
-    if (ending_->unmoved) config_.journal->give_back(match_);
+    if (ending_->unmoved) {
+      returned_ = config_.journal->paid(match_);
+      config_.journal->give_back(match_);
+    }
     return;
   }
   if (!for_good && !duel_->match()->told()) return;

@@ -9,7 +9,7 @@
 namespace qitai::seat {
 namespace {
 
-constexpr std::uint8_t kCheckpointVersion = 2;
+constexpr std::uint8_t kCheckpointVersion = 3;
 static_assert(match::kStandings <= store::kBookings);
 
 std::uint32_t count(const match::Referee& referee) {
@@ -59,6 +59,7 @@ std::string encode(const Checkpoint& checkpoint) {
   Writer writer;
   writer.u8(kCheckpointVersion);
   writer.i64(checkpoint.at);
+  writer.u8(static_cast<std::uint8_t>(checkpoint.near_edge));
   writer.u8(static_cast<std::uint8_t>(checkpoint.layouts.size()));
   for (const auto& [seat, layout] : checkpoint.layouts) {
     writer.u8(static_cast<std::uint8_t>(seat));
@@ -72,8 +73,10 @@ Checkpoint decode_checkpoint(std::string_view bytes) {
   const std::uint8_t version = reader.u8();
   Checkpoint out;
   out.at = std::max<match::Instant>(reader.i64(), 0);
-  // The first version had clocks alone.
-  const int count = version == kCheckpointVersion ? reader.u8() : 0;
+  // The first version had clocks alone, the second nobody's place.
+  if (version >= 3) out.near_edge = reader.u8();
+  if (out.near_edge >= QITAI_MAX_SEATS) reader.fail();
+  const int count = version >= 2 ? reader.u8() : 0;
   for (int i = 0; i < count && reader.ok(); ++i) {
     const host::Seat seat = reader.u8();
     std::string layout = reader.text(match::kMaxIntentBytes);

@@ -16,6 +16,7 @@ namespace qitai::seat {
 struct Checkpoint {
   match::Instant at = 0;                      // up to which the clocks are known to have run
   std::map<host::Seat, std::string> layouts;  // set-ups that seats are still at
+  host::Seat near_edge = 0;                   // who sits at the near edge of a flat screen
 };
 [[nodiscard]] std::string encode(const Checkpoint& checkpoint);
 // The instant 0 and no layouts for an empty or damaged one: then the last intent's time stands.

@@ -65,6 +65,8 @@ Result<Restored> restore(const host::Plugins& plugins, const store::Unfinished& 
   out.checkpoint.at = std::clamp(out.checkpoint.at, last, std::max(last, out.referee->next_flag() - 1));
   std::erase_if(out.checkpoint.layouts,
                 [&](const auto& each) { return !out.referee->owes_setup(each.first); });
+  if (static_cast<std::size_t>(out.checkpoint.near_edge) >= variant->info().seats.size())
+    out.checkpoint.near_edge = 0;
   return out;
 }
 
@@ -105,7 +107,11 @@ class LocalTable final : public Table {
   }
 
   // The set-ups that seats were still at when it was broken off.
-  void take_layouts(std::map<host::Seat, std::string> layouts) { layouts_ = std::move(layouts); }
+  // What was kept of it besides its intents and its clock.
+  void take(Checkpoint checkpoint) {
+    layouts_ = std::move(checkpoint.layouts);
+    near_edge_ = checkpoint.near_edge;
+  }
   void write_checkpoint();
 
   std::variant<match::Accepted, host::Refusal> submit(match::Intent intent, Now now) override {
@@ -125,6 +131,8 @@ class LocalTable final : public Table {
   }
   void present_setup(host::Seat seat, std::string layout) override;
   [[nodiscard]] std::optional<std::string> presented_setup(host::Seat seat) const override;
+  void sit_at_near_edge(host::Seat seat) override;
+  [[nodiscard]] host::Seat at_near_edge() const override { return near_edge_; }
   void hold(Now now) override;
   void release(Now now) override;
   [[nodiscard]] std::int64_t returned() const override { return recording_.returned(); }
@@ -143,6 +151,7 @@ class LocalTable final : public Table {
   match::Instant checkpointed_;
   bool held_ = false;
   std::map<host::Seat, std::string> layouts_;  // that seats would give now
+  host::Seat near_edge_ = 0;
 };
 
 // Judges, lets chance draw what it owes, and puts all that was accepted in the journal's queue.
@@ -276,7 +285,7 @@ Result<std::unique_ptr<Table>> Table::resume(const host::Plugins& plugins, store
 
   auto table = std::make_unique<LocalTable>(plugins.variant(which.variant), std::move(restored->referee), now,
                                             restored->checkpoint.at);
-  table->take_layouts(std::move(restored->checkpoint.layouts));
+  table->take(std::move(restored->checkpoint));
   if (restored->damaged) {
     // The numbers of the damaged entries are taken: what stands goes on as a match of its own.
     table->go_on(Recording::begin(journal, table->referee(), {0, which.match_id}), now);
@@ -317,7 +326,7 @@ Now LocalTable::next_wake(Now now) const {
 }
 
 void LocalTable::write_checkpoint() {
-  Checkpoint checkpoint{latest_, layouts_};
+  Checkpoint checkpoint{latest_, layouts_, near_edge_};
   std::erase_if(checkpoint.layouts, [&](const auto& each) { return !referee_->owes_setup(each.first); });
   recording_.checkpoint(checkpoint);
   checkpointed_ = latest_;
@@ -328,6 +337,10 @@ void LocalTable::present_setup(host::Seat seat, std::string layout) {
   if (kept == layout) return;
   kept = std::move(layout);
   write_checkpoint();
+}
+
+void LocalTable::sit_at_near_edge(host::Seat seat) {
+  if (std::exchange(near_edge_, seat) != seat) write_checkpoint();
 }
 
 std::optional<std::string> LocalTable::presented_setup(host::Seat seat) const {

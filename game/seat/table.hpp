@@ -88,6 +88,10 @@ class Table {
   virtual void present_setup(host::Seat seat, std::string layout) = 0;
   // The newest one, of an earlier run of the program as well; hostile bytes, for that seat's eyes alone.
   [[nodiscard]] virtual std::optional<std::string> presented_setup(host::Seat seat) const = 0;
+  // Who sits at the near edge of a screen that lies flat between two; the first seat until it is said. The
+  // journal keeps it for whoever goes on with the match.
+  virtual void sit_at_near_edge(host::Seat /*seat*/) {}
+  [[nodiscard]] virtual host::Seat at_near_edge() const { return 0; }
   // Stands the clock still (program closing, a menu where the operator lets it) and lets it go on.
   virtual void hold(Now now) = 0;
   virtual void release(Now now) = 0;

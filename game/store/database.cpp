@@ -238,7 +238,8 @@ void Database::Impl::write(const Write& one) {
       begin.bind(6, one.peer);
       run(begin);
       if (one.paid > 0) ledger.set_paid(one.match, one.paid);
-      if (one.instead_of > 0) ledger.set_paid(one.instead_of, 0);
+      for (const MatchId before : one.before)
+        ledger.set_paid(before, 0);
       break;
     case Write::Kind::kAppend:
       append.tryReset();
@@ -277,6 +278,8 @@ void Database::Impl::write(const Write& one) {
       break;
     case Write::Kind::kGiveBack:
       ledger.set_paid(one.match, 0);
+      for (const MatchId before : one.before)  // where the disk refused its beginning
+        ledger.set_paid(before, 0);
       break;
     case Write::Kind::kLedger:
       break;

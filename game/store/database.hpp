@@ -41,7 +41,7 @@ struct Write {
   std::vector<Booking> bookings{};  // kBook, kFinish
   Posting posting{};                // in the same instant
   std::int64_t paid = 0;            // kBegin
-  MatchId instead_of = 0;           // kBegin
+  std::vector<MatchId> before{};    // kBegin, kGiveBack: what was paid for these stands for it
 };
 
 class Database {

@@ -41,17 +41,31 @@ void add(Posting& sum, const Posting& more) {
   }
 }
 
+// What an open match cost, and the matches that it goes on with, for which that was paid: as long as the disk
+// has refused its beginning, it is they that are paid for there.
+struct Paid {
+  std::int64_t credits = 0;
+  std::vector<MatchId> before{};
+};
+
+std::map<MatchId, Paid> paid_for(const std::map<MatchId, std::int64_t>& credits) {
+  std::map<MatchId, Paid> all;
+  for (const auto& [match, paid] : credits)
+    all[match] = {paid};
+  return all;
+}
+
 }  // namespace
 
 struct Journal::Impl {
   Impl(std::unique_ptr<Database> opened, std::function<void()> waker, std::function<std::int64_t()> time,
-       MatchId newest, Purse has, std::map<MatchId, std::int64_t> cost)
+       MatchId newest, Purse has, const std::map<MatchId, std::int64_t>& cost)
       : database(std::move(opened)),
         wake(std::move(waker)),
         clock(std::move(time)),
         last_match(newest),
         purse(has),
-        paid(std::move(cost)),
+        paid(paid_for(cost)),
         thread([this] { run(); }) {}
 
   ~Impl() {
@@ -99,7 +113,7 @@ struct Journal::Impl {
   std::set<MatchId> lost_matches;
   std::set<Ticket> lost_tickets;  // those that were queued when their match was lost
   Purse purse;
-  std::map<MatchId, std::int64_t> paid;  // of open matches
+  std::map<MatchId, Paid> paid;  // of open matches
 
   // Every ticket up to here is on the disk or lost.
   std::atomic<Ticket> done{0};
@@ -174,7 +188,10 @@ void Journal::Impl::owe(const Write& write) {
     return add(owed.back().posting, write.posting);
   Write kept;
   kept.kind = returns ? Write::Kind::kGiveBack : Write::Kind::kLedger;
-  if (returns) kept.match = write.match;
+  if (returns) {
+    kept.match = write.match;
+    kept.before = write.before;
+  }
   kept.ticket = write.ticket;
   kept.when = write.when;
   kept.posting = write.posting;
@@ -243,11 +260,11 @@ Result<std::unique_ptr<Journal>> Journal::open(const std::filesystem::path& file
   if (!newest) return newest.error();
   const Result<Purse> purse = (*database)->purse();
   if (!purse) return purse.error();
-  Result<std::map<MatchId, std::int64_t>> paid = (*database)->paid();
+  const Result<std::map<MatchId, std::int64_t>> paid = (*database)->paid();
   if (!paid) return paid.error();
   if (!clock) clock = unix_seconds;
   std::unique_ptr<Journal> journal(new Journal(std::make_unique<Impl>(
-      std::move(*database), std::move(wake), std::move(clock), *newest, *purse, std::move(*paid))));
+      std::move(*database), std::move(wake), std::move(clock), *newest, *purse, *paid)));
   if (notice) {
     const std::lock_guard hold(journal->impl_->mutex);
     journal->impl_->troubles.push_back(std::move(*notice));
@@ -270,12 +287,13 @@ MatchId Journal::begin(std::string_view variant, std::string_view label, std::st
     write.posting.counts.push_back({Tally::kPlayed, {}, write.paid});
     impl_->purse.credits -= write.paid;
   }
-  if (const auto before = impl_->paid.find(stake.instead_of); before != impl_->paid.end()) {
-    write.paid += before->second;
-    write.instead_of = stake.instead_of;
-    impl_->paid.erase(before);
+  if (const auto found = impl_->paid.find(stake.instead_of); found != impl_->paid.end()) {
+    write.paid += found->second.credits;
+    write.before = std::move(found->second.before);
+    write.before.push_back(found->first);
+    impl_->paid.erase(found);
   }
-  if (write.paid > 0) impl_->paid[match] = write.paid;
+  if (write.paid > 0) impl_->paid[match] = {write.paid, write.before};
   const Ticket queued = impl_->queue_held(std::move(write));
   if (ticket != nullptr) *ticket = queued;
   return match;
@@ -343,8 +361,10 @@ Ticket Journal::give_back(MatchId match) {
   Write write = impl_->write_of(Write::Kind::kGiveBack, match);
   const std::lock_guard hold(impl_->mutex);
   if (const auto found = impl_->paid.find(match); found != impl_->paid.end()) {
-    write.posting = {found->second, 0, {{Tally::kReturned, {}, found->second}}};
-    impl_->purse.credits += found->second;
+    Paid& what = found->second;
+    write.posting = {what.credits, 0, {{Tally::kReturned, {}, what.credits}}};
+    write.before = std::move(what.before);
+    impl_->purse.credits += what.credits;
     impl_->paid.erase(found);
   }
   return impl_->queue_held(std::move(write));
@@ -353,7 +373,7 @@ Ticket Journal::give_back(MatchId match) {
 std::int64_t Journal::paid(MatchId match) const {
   const std::lock_guard hold(impl_->mutex);
   const auto found = impl_->paid.find(match);
-  return found == impl_->paid.end() ? 0 : found->second;
+  return found == impl_->paid.end() ? 0 : found->second.credits;
 }
 
 Purse Journal::purse() const {

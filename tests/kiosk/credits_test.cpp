@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "cabinets.hpp"
+#include "far_side.hpp"
 #include "match/terms.hpp"
 
 using namespace qitai;
@@ -279,6 +280,35 @@ TEST_CASE("a far match whose game or whose way is not there any more gives back 
     CHECK(purse(tour).credits == 2);
     CHECK(counted(tour, Tally::kReturned) == 2);
   }
+}
+
+TEST_CASE("a far match whose link is lost before a move gives back what it cost, and the result says so") {
+  const Scratch scratch;
+  Tour tour(paying_in(scratch));
+  tour.press(Action::kCoin);
+  tour.press(Action::kSelect);
+  FarSide far(tour, scratch / "far");
+  far.begin("xiangqi");
+  CHECK(purse(tour).credits == 0);
+  const bool moved = GENERATE(false, true);
+  if (moved) {
+    tour.play("h2e2");
+    REQUIRE(far.until([&] { return far.referee().ply() == 1; }));
+    far.move("h9g7");
+    REQUIRE(far.until([&] { return tour.table().session().table().referee().ply() == 2; }));
+  }
+  far.kill();
+  REQUIRE(far.until([&] { return tour.table().session().link().lost; }));
+  tour.pass(100);
+  tour.press(Action::kBack);
+  tour.focus("act.give_up");
+  tour.hold_select(1100);
+  REQUIRE(far.until([&] { return tour.screen() == "result"; }));
+  tour.settle();
+  REQUIRE(tour.result().session().end()->text == "disconnected");
+  CHECK(tour.says("谁也没有输"));
+  CHECK(tour.says("已退还") == !moved);
+  CHECK(purse(tour).credits == (moved ? 0 : 1));
 }
 
 TEST_CASE("a match that its plugin breaks gives back what it cost, and the result says so") {

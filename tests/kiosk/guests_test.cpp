@@ -6,6 +6,7 @@
 #include <set>
 
 #include "cabinets.hpp"
+#include "lobby_side.hpp"
 #include "match/scores.hpp"
 #include "menu/guest_name.hpp"
 
@@ -254,4 +255,14 @@ TEST_CASE("in every shape and language coins, terms and signatures fit", "[audit
   tour.press(Action::kBack);
   to_terms(tour);
   look("terms_unpaid");
+  tour.press(Action::kBack);
+  meet_in(scratch / "meet");
+  enter_local(tour);
+  tour.activate("lobby.rename");
+  tour.activate("guest.key.Q");
+  look("lobby_letters");
+  tour.activate("guest.page");
+  look("lobby_seals");
+  tour.activate("guest.seal.10");
+  look("lobby_signed");
 }

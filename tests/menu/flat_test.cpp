@@ -237,6 +237,9 @@ TEST_CASE("whoever waits at a flat table does not take the board from one whose 
   TourOptions options = flat(scratch);
   options.timed = true;
   Tour tour(options);
+  const VirtualPad first, second;
+  tour.settle();
+  REQUIRE(tour.app().window().pads() == 2);
   tour.open_table_of("xiangqi");
   touch(tour, "h2");
   touch(tour, "e2");
@@ -251,7 +254,16 @@ TEST_CASE("whoever waits at a flat table does not take the board from one whose 
   REQUIRE(ui.focus(Side::kFar).item("menu.browse") != nullptr);
   CHECK(ui.focus(Side::kFar).item("menu.browse")->enabled);
   tour.tap(Side::kFar, "menu.browse");
-  CHECK(tour.table().session().browsed());
+  REQUIRE(tour.table().session().browsed() == 1U);
+  pad(tour, 1, Action::kLeft);
+  REQUIRE(tour.table().session().browsed() == 0U);
+  // Nor does he turn the pages for him.
+  for (const Action other : {Action::kRight, Action::kBrowse, Action::kBack, Action::kSelect}) {
+    pad(tour, 0, other);
+    CHECK(tour.table().session().browsed() == 0U);
+  }
+  pad(tour, 1, Action::kRight);
+  CHECK(tour.table().session().browsed() == 1U);
 }
 
 TEST_CASE("the cursor goes where whoever is to move calls it") {
@@ -324,7 +336,10 @@ TEST_CASE("who goes on with a rematch at a flat table sits where he sat") {
   const Scratch scratch;
   TourOptions options = flat(scratch);
   options.journal = true;
-  Tour tour(options);
+  const bool again = GENERATE(false, true);  // the program is started anew in the middle of it
+  std::optional<Tour> running;
+  running.emplace(options);
+  Tour& tour = *running;
   tour.open_table_of("xiangqi");
   tour.press(Action::kBack);
   tour.resign();
@@ -342,8 +357,13 @@ TEST_CASE("who goes on with a rematch at a flat table sits where he sat") {
   }
   REQUIRE(written());
   tour.settle();
-  tour.tap(Side::kNear, "act.menu");
-  tour.tap(Side::kNear, "menu.title");
+  if (again) {
+    running.reset();
+    running.emplace(options);
+  } else {
+    tour.tap(Side::kNear, "act.menu");
+    tour.tap(Side::kNear, "menu.title");
+  }
   REQUIRE(tour.screen() == "title");
   tour.activate("title.resume");
   REQUIRE(tour.screen() == "table");

@@ -26,10 +26,12 @@ TourOptions options_in(const Scratch& scratch) {
 
 // A program in its lobby, and another machine.
 struct Meeting {
-  explicit Meeting(LobbySide::Options far = {}, bool kiosk = false) : folder(scratch / "meet") {
+  explicit Meeting(LobbySide::Options far = {}, bool kiosk = false, std::string language = "en")
+      : folder(scratch / "meet") {
     meet_in(folder);
     TourOptions options = options_in(scratch);
     options.kiosk = kiosk;
+    options.language = std::move(language);
     tour = std::make_unique<Tour>(options);
     enter_local(*tour);
     side = std::make_unique<LobbySide>(*tour, folder, std::move(far));
@@ -299,14 +301,36 @@ TEST_CASE("a kiosk shows and sends initials, and nobody's words", "[lobby]") {
   CHECK(m.tour->says(far.name) == shown);
   CHECK(m.tour->says("Player nearby") != shown);
   m.side->lobby().scan(true);
+  const auto seen_as = [&](const std::string& name) {
+    m.side->until([&] {
+      const auto& peers = m.side->lobby().peers();
+      return !peers.empty() && peers.front().name == name;
+    });
+  };
   m.tour->activate("lobby.rename");
-  for (const char* key : {"pad.key.l", "pad.key.i", "pad.key.l", "pad.key.y"})
+  for (const char* key : {"guest.key.L", "guest.key.I", "guest.key.L"})
     m.tour->activate(key);
-  m.tour->activate("pad.done");
-  m.side->until([&] {
-    const auto& peers = m.side->lobby().peers();
-    return !peers.empty() && peers.front().name == "LIL";
-  });
+  m.tour->activate("guest.done");
+  seen_as("LIL");
+  CHECK(m.tour->says("LIL"));
+  m.tour->activate("lobby.rename");
+  m.tour->press(platform::Action::kBack);
+  CHECK(m.tour->screen() == "lobby");
+  m.tour->activate("lobby.rename");
+  m.tour->activate("guest.page");
+  m.tour->activate("guest.seal.1");
+  seen_as("禄");
+  CHECK(m.tour->says("禄"));
+  m.tour->activate("lobby.rename");
+  m.tour->activate("guest.none");
+  seen_as("");
+}
+
+TEST_CASE("a far guest's seal is shown as one writes it here", "[lobby]") {
+  LobbySide::Options far;
+  far.name = "龙";
+  Meeting m(far, true, "zh-Hant");
+  CHECK(m.tour->says("龍"));
 }
 
 TEST_CASE("being seen ends after two minutes, and a button begins it anew", "[lobby]") {

@@ -78,10 +78,21 @@ verified=$(systemd-analyze verify qitai-kiosk.service 2>&1 | grep qitai || true)
 rm -rf /tmp/.X11-unix
 mkdir -m 700 /run/cabinet /var/lib/qitai
 chown qitai: /run/cabinet /var/lib/qitai
-timeout --signal=KILL 60 runuser --user qitai -- env WLR_BACKENDS=headless WLR_RENDERER=pixman WLR_LIBINPUT_NO_DEVICES=1 \
-  XDG_RUNTIME_DIR=/run/cabinet QITAI_STATE=/var/lib/qitai QITAI_DATA=/var/lib/qitai/share QITAI_CONFIG=/etc/qitai \
-  SDL_VIDEODRIVER=x11 cage -d -- qitai --kiosk --screenshot /var/lib/qitai/shot.png > /tmp/cage.log 2>&1 || fail "$(cat /tmp/cage.log)"
+# session [the game's arguments]: as the cabinet's user; the status is the session's.
+session() {
+  timeout --signal=KILL 60 runuser --user qitai -- env WLR_BACKENDS=headless WLR_RENDERER=pixman WLR_LIBINPUT_NO_DEVICES=1 \
+    XDG_RUNTIME_DIR=/run/cabinet QITAI_STATE=/var/lib/qitai QITAI_DATA=/var/lib/qitai/share QITAI_CONFIG=/etc/qitai \
+    SDL_VIDEODRIVER=x11 PATH="${in_front-}$PATH" /usr/libexec/qitai/qitai-session "$@" > /tmp/cage.log 2>&1
+}
+session --screenshot /var/lib/qitai/shot.png || fail "$(cat /tmp/cage.log)"
 [[ $(stat -c %s /var/lib/qitai/shot.png) -gt 20000 ]] || fail "no picture under cage: $(cat /tmp/cage.log)"
+# A game that the operator has left.
+mkdir /tmp/left
+printf '#!/bin/sh\nexit 100\n' > /tmp/left/qitai
+chmod 755 /tmp/left /tmp/left/qitai
+status=0
+in_front=/tmp/left: session || status=$?
+((status == 100)) || fail "the session of a game that ended with 100 ended with $status: $(cat /tmp/cage.log)"
 
 say "Removing"
 mapfile -t packages < <(dpkg-query -W -f='${Package}\n' 'qitai*')

@@ -7,6 +7,7 @@
 
 #include "../scratch.hpp"
 #include "games.hpp"
+#include "seat/recording.hpp"
 
 using namespace qitai;
 using namespace qitai::testing;
@@ -454,4 +455,31 @@ TEST_CASE("A match whose record is lost is counted at its end all the same, and 
     CHECK(journal->purse().credits == 1);
     CHECK_FALSE(journal->resumable()->has_value());
   }
+}
+
+TEST_CASE("a checkpoint of an earlier version is read, and one that is damaged says nothing") {
+  const std::string eight_bytes{"\x80\x96\x98\0\0\0\0\0", 8};  // ten seconds, the lowest byte first
+  const auto first = seat::decode_checkpoint("\x01" + eight_bytes);
+  CHECK(first.at == 10 * kSecond);
+  CHECK(first.layouts.empty());
+  CHECK(first.near_edge == 0);
+  const seat::Checkpoint now{10 * kSecond, {{1, "a"}}, 1};
+  const std::string written = encode(now);
+  const auto read = seat::decode_checkpoint(written);
+  CHECK(read.at == now.at);
+  CHECK(read.layouts == now.layouts);
+  CHECK(read.near_edge == 1);
+  // Without the byte of the third version it is the second's.
+  std::string second = written;
+  second[0] = '\x02';
+  second.erase(9, 1);
+  const auto before = seat::decode_checkpoint(second);
+  CHECK(before.at == now.at);
+  CHECK(before.layouts == now.layouts);
+  CHECK(before.near_edge == 0);
+  for (std::size_t length = 0; length < written.size(); ++length)
+    CHECK(seat::decode_checkpoint(written.substr(0, length)).at == 0);
+  std::string nowhere = written;
+  nowhere[9] = '\x40';
+  CHECK(seat::decode_checkpoint(nowhere).at == 0);
 }

@@ -272,6 +272,38 @@ TEST_CASE(
 }
 
 TEST_CASE(
+    "ledger: what stands for another match comes back once, also where the disk refuses that it stands for "
+    "it") {
+  const Scratch scratch;
+  const int others = GENERATE(1, 2);  // that go on with it, one after the other
+  MatchId match = 0;
+  {
+    const auto journal = open_in(scratch);
+    for (int i = 0; i < 3; ++i)
+      journal->service_credit();
+    match = journal->begin("chess", "", "h", nullptr, {}, {2, 0, {}});
+    journal->flush();
+    SQLite::Database other((scratch / "journal.db").string(), SQLite::OPEN_READWRITE);
+    other.exec("CREATE TRIGGER no BEFORE INSERT ON match BEGIN SELECT RAISE(ABORT, 'no'); END");
+    MatchId last = match;
+    for (int i = 0; i < others; ++i) {
+      last = journal->begin("chess", "", "h", nullptr, {}, {0, last, {}});
+      journal->flush();
+      REQUIRE(journal->lost(last));
+    }
+    other.exec("DROP TRIGGER no");
+    CHECK(journal->paid(match) == 0);
+    journal->give_back(last);
+    CHECK(journal->purse().credits == 3);
+  }
+  const auto journal = open_in(scratch);
+  CHECK(journal->paid(match) == 0);
+  journal->give_back(match);
+  CHECK(journal->purse().credits == 3);
+  CHECK(ledger_of(*journal).of(Tally::kReturned).life == 2);
+}
+
+TEST_CASE(
     "ledger: a damaged journal leaves coins, credits, counts and books, and its open match gives back what "
     "it cost") {
   const Scratch scratch;
