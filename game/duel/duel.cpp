@@ -303,7 +303,7 @@ struct Duel::Impl {
     renew_agreement();
     if (by.kind != match::IntentKind::kAbort || closed) return;
     // Nobody to go on with.
-    if (by.bytes == "disconnected") close("disconnected", now);
+    if (by.bytes == "disconnected") close(match->broken().empty() ? "disconnected" : match->broken(), now);
     if (by.bytes == "aborted") close("forgotten", now);
   }
 

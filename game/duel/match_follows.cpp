@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "duel/channel.hpp"
 #include "duel/match_impl.hpp"
 
 namespace qitai::duel {
@@ -17,10 +18,8 @@ void Match::Impl::hear_go(const GoMessage& message, Now now) {
   if (together) return cut("out-of-turn", now);
   if (message.number != count()) return cut("missing", now);
   if (message.at < last() || message.at > match::kLastInstant) return cut("false-time", now);
-  // More than this the other side cannot have seen of our clock, or its own has not run.
-  if (!ended() && clock_known && runs(config.own) &&
-      message.at > std::max(last(), clock.at(now)) + 2 * kFalseTime)
-    return cut("false-time", now);
+  if (!ended() && runs(config.own) && is_later_than_seen(message.at, now)) return cut("false-time", now);
+  if (!ended() && is_set_back(message.at, now)) return cut("false-time", now);
   clock_known = true;
   come_together(message.at, now);
   if (hidden) {
@@ -47,20 +46,42 @@ std::string Match::Impl::judge_commit(const CommitMessage& message, const Intent
   return wished == intent ? "" : "forged";
 }
 
-// The times of a commit as far as this side has seen them too.
+// The times of a commit as far as this side has seen them too. None is the other side's to choose: not on our
+// clock, nor on its own, nor by breaking the link before it says them.
 bool Match::Impl::is_false_time(const CommitMessage& message, const Intent& intent, Now now) {
   if (intent.at > match::kLastInstant || message.waived > kMostAllowance) return true;
-  if (!together) return false;  // it was made before this connection
   const Instant seen = clock.at(now);
-  if (intent.kind == IntentKind::kTime) return runs(config.own) && intent.at > seen + kFalseTime;
-  if (message.proposal != 0) {
+  if (runs(config.own)) {
+    // It was made before this connection.
+    if (!together) return is_later_than_seen(intent.at, now);
+    if (message.proposal == 0) return is_excess(intent.at - seen);
     const Wish& wish = wishes.front();
-    const Instant over = intent.at - (at_of(wish.entry.base) + wish.entry.elapsed);
-    return runs(config.own) && wish.since != 0 && over > now - wish.since + kFalseTime;
+    const Instant claimed = at_of(wish.entry.base) + wish.entry.elapsed;
+    // What was wanted while the link was lost waited for no answer yet, and may be from before a kill.
+    return is_excess(intent.at - (wish.since == 0 ? std::max(seen, claimed) : claimed + (now - wish.since)));
   }
-  if (runs(config.own)) return intent.at > seen + kFalseTime;
-  if (!runs(other())) return false;
-  const Now over = seen - intent.at - std::min(round_trip + kAllowanceMargin, kMostAllowance);
+  return runs(other()) && intent.kind != IntentKind::kTime && is_excess(seen - intent.at);
+}
+
+// Our clock after a connection that was lost: more than this the other side cannot have seen of it, or its
+// own has not run.
+bool Match::Impl::is_later_than_seen(Instant at, Now now) const {
+  return clock_known && at > std::max(last(), clock.at(now)) + 2 * kFalseTime;
+}
+
+// Its own clock after a connection that was lost: less than we have seen of it. Where it heard nothing of us
+// its clock stood, while we heard it until it hung up; more than that, or that again and again, no link
+// explains.
+bool Match::Impl::is_set_back(Instant at, Now now) {
+  if (!clock_known || !runs(other())) return false;
+  const Now less = std::max<Now>(0, clock.at(now) - at);
+  set_back += less;
+  return less > kHangUpAfter + kFalseTime || set_back > kGraceInAll;
+}
+
+// So much more or less than was seen here, of which a round trip is the link's.
+bool Match::Impl::is_excess(Now over) {
+  over -= std::min(round_trip + kAllowanceMargin, kMostAllowance);
   if (over > 0) excess += over;
   return over > kFalseTime || excess > kFalseTimeInAll;
 }

@@ -74,7 +74,8 @@ struct Match::Impl {
   std::optional<std::uint32_t> differing;
   Now differing_since = 0;
   bool asked_again = false;  // the differing commit was sent a second time
-  Now excess = 0;            // time that the orderer has not charged itself
+  Now set_back = 0;          // that its clock stood at less than we had seen, when the link was back
+  Now excess = 0;            // time that the orderer has not charged itself, or has charged us, too much
   match::Instant next_flag_claim = 0;
 
   std::vector<News> news;
@@ -151,6 +152,9 @@ struct Match::Impl {
   std::optional<std::uint32_t> judged_turn;
   [[nodiscard]] std::string judge_commit(const CommitMessage& message, const match::Intent& intent) const;
   [[nodiscard]] bool is_false_time(const CommitMessage& message, const match::Intent& intent, Now now);
+  [[nodiscard]] bool is_later_than_seen(match::Instant at, Now now) const;
+  [[nodiscard]] bool is_set_back(match::Instant at, Now now);
+  [[nodiscard]] bool is_excess(Now over);
   bool follow(const match::Intent& intent, const Digest& hash, Digest* own);
   void differ(std::uint32_t number, const Digest& own, Now now);
   void propose();

@@ -183,8 +183,10 @@ Result<std::unique_ptr<Match>> Match::restore(MatchConfig config, std::span<cons
   }
   if (impl->hidden) {
     impl->follow_hidden();
-    if (const auto pending = impl->hidden->pending())
+    if (const auto pending = impl->hidden->pending()) {
       impl->answered = std::max(impl->answered, pending->proposal);
+      impl->judged_turn = pending->number;  // it would not have been kept
+    }
   }
 
   for (ProposalEntry& proposal : journal.proposals) {

@@ -320,25 +320,145 @@ TEST_CASE("an agreement cuts off who does not keep to it") {
     SECTION("another seal") {
       CHECK(talk[1].hear(duel::CoinSealMessage{id, Digest{}}, talk.now) == "false-coin");
     }
-    SECTION("our own seal mirrored") {
-      // Who repeats what we have sealed cannot open it: its own role is in the seal.
-      const auto outs = talk[1].take_out();
-      bool opened = false;
-      for (const auto& out : outs) {
-        const auto message = duel::read_message(out.bytes);
-        if (const auto* open = std::get_if<duel::CoinOpenMessage>(&*message)) {
-          CHECK(talk[1].hear(*open, talk.now) == "false-coin");
-          opened = true;
-        }
-      }
-      CHECK(opened);
+    SECTION("of another match") {
+      Digest other = id;
+      other[0] ^= 1;
+      CHECK(talk[1].hear(duel::CoinOpenMessage{other, mine.nonce, false}, talk.now) == "out-of-turn");
     }
+  }
+  SECTION("a coin that is opened before it was sealed") {
+    REQUIRE(talk[1].offer(chess(), talk.now).ok());
+    talk.pass(0);
+    REQUIRE(talk[0].accept(talk.now).ok());
+    talk.pass(1);  // the dialler has tossed
+    CHECK(talk[1].hear(duel::CoinOpenMessage{*talk[1].match(), {}, false}, talk.now) == "out-of-turn");
+  }
+  SECTION(
+      "our own coin mirrored: whoever repeats what we have sealed cannot open it, a role is in the seal") {
+    REQUIRE(talk[1].offer(chess(), talk.now).ok());
+    talk.pass(0);
+    REQUIRE(talk[0].accept(talk.now).ok());
+    talk.pass(1);  // the dialler has tossed
+    std::string wrong;
+    int opened = 0;
+    for (int i = 0; i < 2; ++i) {
+      for (const auto& out : talk[1].take_out()) {
+        const auto message = duel::read_message(out.bytes);
+        opened += std::holds_alternative<duel::CoinOpenMessage>(*message) ? 1 : 0;
+        wrong = talk[1].hear(*message, talk.now);
+      }
+    }
+    CHECK(opened == 1);
+    CHECK(wrong == "false-coin");
   }
   SECTION("a coin that nobody tossed for") {
     CHECK(talk[0].hear(duel::CoinOpenMessage{}, talk.now).empty());
     REQUIRE(talk[1].offer(chess(), talk.now).ok());
     talk.pass(0);
     CHECK(talk[0].hear(duel::CoinSealMessage{}, talk.now) == "out-of-turn");
+  }
+}
+
+TEST_CASE("the own coin is opened only when the other is sealed, also when a connection was lost meanwhile") {
+  Talk talk;
+  REQUIRE(talk[1].offer(chess(), talk.now).ok());
+  talk.pass(0);
+  REQUIRE(talk[0].accept(talk.now).ok());
+  talk.pass(1);  // the dialler has tossed, and has not heard the listener's seal
+  talk[1].up(talk.now);
+  int sealed = 0;
+  for (const auto& out : talk[1].take_out()) {
+    const auto message = duel::read_message(out.bytes);
+    sealed += std::holds_alternative<duel::CoinSealMessage>(*message) ? 1 : 0;
+    CHECK_FALSE(std::holds_alternative<duel::CoinOpenMessage>(*message));
+  }
+  CHECK(sealed == 2);
+}
+
+TEST_CASE("a match that two machines have had is not offered again: its round is over") {
+  Agreement::Between between;
+  between.role = Role::kListener;
+  between.round = 3;
+  Agreement own(between, both_games(), random_of(1));
+  Offer offer = chess();
+  offer.round = 2;
+  CHECK(own.hear(duel::TermsMessage{1, duel::encode(offer)}, kSecond).empty());
+  CHECK(own.state() == State::kOpen);
+  CHECK(own.take_news().at(0).reason == "round");
+  offer.round = 3;
+  CHECK(own.hear(duel::TermsMessage{1, duel::encode(offer)}, kSecond).empty());
+  CHECK(own.state() == State::kAsked);
+}
+
+TEST_CASE("an offer's fields that name what there is not are refused") {
+  const auto code = [](const std::string& bytes) { return duel::decode_offer(bytes).error().code; };
+  Offer offer = chess();
+  offer.sides = static_cast<duel::Sides>(3);
+  CHECK(code(duel::encode(offer)) == "sides");
+  offer = chess();
+  offer.illegal = static_cast<match::Illegal>(match::kIllegalIds.size());
+  CHECK(code(duel::encode(offer)) == "illegal");
+  // The toggles stand behind the sides, one bit each.
+  const std::string bytes = duel::encode(chess());
+  offer = chess();
+  offer.sides = duel::Sides::kDiallerFirst;
+  const std::string other = duel::encode(offer);
+  const auto sides = std::mismatch(bytes.begin(), bytes.end(), other.begin()).first - bytes.begin();
+  std::string toggled = bytes;
+  toggled[static_cast<std::size_t>(sides) + 1] = '\x10';
+  CHECK(code(toggled) == "rules");
+  std::string newer = bytes;
+  newer[0] = 2;
+  CHECK(code(newer) == "version");
+}
+
+TEST_CASE("terms that come out of their order change nothing of what the player was shown") {
+  Talk talk;
+  Offer other = chess();
+  other.limits[0].first_limit = other.limits[1].first_limit = 3;
+  Offer third = chess();
+  third.scored = !third.scored;
+  const auto changes_nothing = [&](std::uint32_t revision, const Offer& offer) {
+    const State state = talk[0].state();
+    const Offer table = talk[0].table();
+    (void)talk[0].take_news();
+    CHECK(talk[0].hear(duel::TermsMessage{revision, duel::encode(offer)}, talk.now).empty());
+    CHECK(talk[0].state() == state);
+    CHECK(talk[0].table() == table);
+    CHECK(talk[0].take_news().empty());
+  };
+  SECTION("an answer to what is not on the table: told that it has expired") {
+    changes_nothing(2, chess());
+    const auto outs = talk[0].take_out();
+    REQUIRE(outs.size() == 1);
+    CHECK(std::get<duel::DeclineMessage>(*duel::read_message(outs[0].bytes)).reason == "expired");
+  }
+  SECTION("older ones, other ones of the same number, and some that skip a number") {
+    REQUIRE(talk[0].offer(chess(), talk.now).ok());
+    talk.settle();
+    REQUIRE(talk[1].offer(other, talk.now).ok());
+    talk.settle();
+    REQUIRE(talk[0].state() == State::kAsked);
+    changes_nothing(1, third);
+    changes_nothing(2, third);
+    changes_nothing(4, third);
+    REQUIRE(talk[0].accept(talk.now).ok());
+    changes_nothing(2, third);
+    talk.settle();
+    talk.check_agreed();
+    CHECK(talk[0].agreed()->offer == other);
+  }
+  SECTION("when both have accepted: the same again is skipped, others are out of turn") {
+    REQUIRE(talk[1].offer(chess(), talk.now).ok());
+    talk.settle();
+    REQUIRE(talk[0].accept(talk.now).ok());
+    talk.settle();
+    talk.check_agreed();
+    changes_nothing(1, chess());
+    for (const std::uint32_t revision : {1U, 2U})
+      CHECK(talk[0].hear(duel::TermsMessage{revision, duel::encode(other)}, talk.now) == "out-of-turn");
+    talk.check_agreed();
+    CHECK(talk[0].agreed()->offer == chess());
   }
 }
 

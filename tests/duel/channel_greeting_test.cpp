@@ -168,6 +168,57 @@ TEST_CASE("a hello beyond its bounds is malformed") {
   CHECK(reason_after([](wire::HelloPage& page) { page.set_pages(2); }) == "malformed");
 }
 
+TEST_CASE("pages that are not of one hello, or more games than there may be, are malformed") {
+  const auto reason_of = [](int games, std::function<void(wire::HelloPage&)> edit) {
+    Pair pair(7, {}, hello_of("甲"), hello_of("乙", games));
+    edit_hello(pair, 1, std::move(edit));
+    pair.greet();
+    CHECK(pair.both(State::kClosed));
+    return pair.side[0]->reason();
+  };
+  const auto later = [&](std::function<void(wire::HelloPage&)> edit) {
+    return reason_of(8, [edit = std::move(edit)](wire::HelloPage& page) {
+      if (page.page() == 1) edit(page);
+    });
+  };
+  CHECK(later([](wire::HelloPage& page) { page.set_name("丙"); }) == "malformed");
+  CHECK(later([](wire::HelloPage& page) { page.set_pages(3); }) == "malformed");
+  CHECK(later([](wire::HelloPage& page) { page.set_minor(kProtocolMinor + 1); }) == "malformed");
+  CHECK(reason_of(static_cast<int>(kMostGames), [](wire::HelloPage& page) {
+          if (page.page() + 1 != page.pages()) return;
+          wire::Game& more = *page.add_games();
+          more.set_id("one-more");
+          more.set_options(std::string(32, 'o'));
+        }) == "malformed");
+}
+
+TEST_CASE("a greeting that says its key twice, or goodbye with what is no reason, is malformed") {
+  Channel channel(Role::kListener, hello_of("甲"), test::seeded(1));
+  channel.connected(kSecond, 1);
+  wire::Packet packet;
+  SECTION("the key twice") {
+    for (wire::HelloPage& page : pages_of(hello_of("乙"))) {
+      *packet.mutable_hello() = page;
+      channel.received(packet.SerializeAsString(), kSecond, 1);
+    }
+    const KeyPair pair = make_key_pair(test::seeded(2));
+    packet.mutable_key()->set_public_key(pair.public_key.data(), pair.public_key.size());
+    channel.received(packet.SerializeAsString(), kSecond, 1);
+    REQUIRE(channel.state() == State::kGreeting);
+    channel.received(packet.SerializeAsString(), kSecond, 1);
+  }
+  SECTION("a reason with markup in it") {
+    packet.mutable_goodbye()->set_reason("No, <b>Sir</b>");
+    channel.received(packet.SerializeAsString(), kSecond, 1);
+  }
+  SECTION("a reason without end") {
+    packet.mutable_goodbye()->set_reason(std::string(500, 'x'));
+    channel.received(packet.SerializeAsString(), kSecond, 1);
+  }
+  CHECK(channel.state() == State::kClosed);
+  CHECK(channel.reason() == "malformed");
+}
+
 TEST_CASE("somebody in between who changes a hello is found out") {
   Pair pair(5);
   edit_hello(pair, 1, [](wire::HelloPage& page) { page.mutable_games(0)->set_rules_revision(99); });

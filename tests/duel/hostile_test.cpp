@@ -2,7 +2,7 @@
 // stays as it was.
 #include <catch2/catch.hpp>
 
-#include "hall.hpp"
+#include "honest.hpp"
 
 using namespace qitai;
 using namespace qitai::test;
@@ -16,114 +16,6 @@ using duel::SyncMessage;
 using match::Instant;
 using match::Intent;
 using match::IntentKind;
-
-namespace {
-
-duel::MatchConfig config_of(bool orders, host::Seat own) {
-  duel::MatchConfig config;
-  config.variant = game_of("chess");
-  config.terms = match::default_terms(*config.variant);
-  for (match::SeatTerms& seat : config.terms.seats)
-    seat.limits.first_limit = 5;
-  config.id.fill(7);
-  config.own = own;
-  config.orders = orders;
-  return config;
-}
-
-Intent moving(const match::Referee& referee, std::string_view text) {
-  Intent intent;
-  intent.kind = IntentKind::kMove;
-  intent.seat = referee.acting() == 1 ? 0 : 1;
-  intent.move = std::get<host::Move>(referee.state().read_move(intent.seat, text));
-  return intent;
-}
-
-Intent doing(IntentKind kind, host::Seat seat, std::string bytes = {}) {
-  Intent intent;
-  intent.kind = kind;
-  intent.seat = seat;
-  intent.bytes = std::move(bytes);
-  return match::plain(intent);
-}
-
-// One honest side of a match; what the test says is the other. Two plies are made: e2e4 e7e5.
-struct Honest {
-  explicit Honest(bool orders, host::Seat own)
-      : truth(std::move(*match::Referee::start(game_of("chess"), config_of(orders, own).terms))) {
-    auto begun = Match::begin(config_of(orders, own), now);
-    REQUIRE(begun.ok());
-    match = std::move(*begun);
-    match->up(0, now);
-    if (orders) {
-      hear(SyncMessage{match->config().id, 0, match->hash_at(0)});
-    } else {
-      hear(GoMessage{0, 0});
-    }
-    REQUIRE(match->together());
-    for (const char* text : {"e2e4", "e7e5"}) {
-      now += kSecond;
-      const Intent intent = moving(match->referee(), text);
-      if (intent.seat == own) {
-        REQUIRE_FALSE(match->want(intent, now).has_value());
-        if (!orders) hear(commit_of(intent, now - begin, 1));
-      } else if (orders) {
-        hear(proposal_of(intent, kSecond, 1));
-      } else {
-        hear(commit_of(intent, now - begin));
-      }
-    }
-    REQUIRE(match->number() == 2);
-    (void)match->take_out();
-    (void)match->take_news();
-  }
-
-  void hear(const Message& message) {
-    match->measure(now, 50'000);
-    match->hear(message, now);
-  }
-  ProposalMessage proposal_of(const Intent& intent, Instant elapsed, std::uint32_t id = 2) const {
-    return {id, match->number(), elapsed, match::encode(intent)};
-  }
-  // As an honest orderer would send it.
-  CommitMessage commit_of(Intent intent, Instant at, std::uint32_t proposal = 0) {
-    intent.at = at;
-    REQUIRE(std::holds_alternative<match::Accepted>(truth->submit(intent)));
-    return {match->number(), proposal, match::encode(intent), truth->public_hash(), 0};
-  }
-  // Hears it, and is to cut the other off for it.
-  void cuts(const Message& message, const std::string& reason) {
-    const std::uint32_t number = match->number();
-    const Digest hash = match->hash_at(number);
-    const std::uint32_t ply = match->referee().ply();
-    hear(message);
-    CHECK(match->broken() == reason);
-    CHECK(match->number() == number);
-    CHECK(match->hash_at(number) == hash);
-    CHECK(match->referee().ply() == ply);
-    CHECK(match->referee().events().back().text == "disconnected");
-  }
-  // Hears it, and refuses it.
-  void refuses(const Message& message, const std::string& reason) {
-    const Digest hash = match->referee().public_hash();
-    hear(message);
-    CHECK(match->broken().empty());
-    CHECK(match->referee().public_hash() == hash);
-    const auto outs = match->take_out();
-    REQUIRE(outs.size() == 1);
-    const auto answer = duel::read_message(outs[0].bytes);
-    REQUIRE(answer.ok());
-    REQUIRE(std::holds_alternative<duel::RefusedMessage>(*answer));
-    CHECK(std::get<duel::RefusedMessage>(*answer).reason == reason);
-  }
-
-  Now begin = 1'000 * kSecond;
-  Now now = begin;
-  std::unique_ptr<match::Referee> truth;
-  std::unique_ptr<Match> match;
-};
-
-}  // namespace
 
 TEST_CASE("a proposal of a seat that is not on turn is refused") {
   Honest judge(true, 0);  // White orders, and is on turn
@@ -152,12 +44,14 @@ TEST_CASE("proposals: out of turn, illegal, of another seat, replayed, with fals
     again.move = {referee.state().geometry().point("b1"), referee.state().geometry().point("c3"), 0, 0};
     judge.refuses(judge.proposal_of(again, 0, 3), "not-your-turn");
   }
-  SECTION("the same again: it is one commit") {
+  SECTION("the same again: it is one commit, and nothing more is said of it") {
     const ProposalMessage proposal = judge.proposal_of(good, 0);
     judge.hear(proposal);
+    (void)judge.match->take_out();
     judge.hear(proposal);
     CHECK(judge.match->number() == 3);
     CHECK(judge.match->broken().empty());
+    CHECK(judge.match->take_out().empty());
   }
   SECTION("a refused one again: the same answer") {
     judge.refuses(judge.proposal_of(doing(IntentKind::kAcceptDraw, 0), 0), "no-offer");
@@ -225,24 +119,59 @@ TEST_CASE("proposals: out of turn, illegal, of another seat, replayed, with fals
   SECTION("more than was sent") {
     judge.cuts(HaveMessage{9}, "out-of-turn");
   }
+  SECTION("less than before") {
+    judge.hear(HaveMessage{2});
+    judge.cuts(HaveMessage{1}, "out-of-turn");
+  }
+  SECTION("another hash for what was not sent") {
+    judge.cuts(duel::DifferMessage{9, {}}, "out-of-turn");
+  }
+  SECTION("before the Sync: that it has them") {
+    judge.reconnect();
+    judge.cuts(HaveMessage{2}, "out-of-turn");
+  }
+  SECTION("before the Sync: that it differs") {
+    judge.reconnect();
+    judge.cuts(duel::DifferMessage{2, {}}, "out-of-turn");
+  }
+  SECTION("a Sync with another public hash") {
+    judge.reconnect();
+    judge.hear(SyncMessage{judge.match->config().id, 2, {}});
+    CHECK(judge.match->referee().events().back().text == "disagreement");
+  }
+  SECTION("nothing acknowledged: no more than 128 commits are on their way") {
+    std::uint32_t sent = 2;
+    const auto count = [&] {
+      for (const duel::Out& out : judge.match->take_out()) {
+        if (out.kind != duel::Out::Kind::kSend) continue;
+        sent += std::holds_alternative<CommitMessage>(*duel::read_message(out.bytes)) ? 1 : 0;
+      }
+    };
+    for (std::uint32_t id = 2; judge.match->number() < 2 * duel::kMostAhead; ++id) {
+      judge.hear(judge.proposal_of(doing(IntentKind::kAskPause, 0), 0, id));
+      REQUIRE_FALSE(judge.match->want(doing(IntentKind::kDeclinePause, 1), judge.now).has_value());
+      count();
+    }
+    CHECK(sent == duel::kMostAhead);
+    judge.hear(HaveMessage{64});
+    count();
+    CHECK(sent == duel::kMostAhead + 64);
+  }
   SECTION("a second Sync on one connection") {
     judge.cuts(SyncMessage{judge.match->config().id, 2, judge.match->hash_at(2)}, "replayed");
   }
   SECTION("another match") {
-    judge.match->lost(judge.now, judge.now);
-    judge.match->up(0, judge.now);
+    judge.reconnect();
     SyncMessage sync{judge.match->config().id, 2, judge.match->hash_at(2)};
     sync.match[0] ^= 1;
     judge.cuts(sync, "other-match");
   }
   SECTION("a proposal before the Sync") {
-    judge.match->lost(judge.now, judge.now);
-    judge.match->up(0, judge.now);
+    judge.reconnect();
     judge.cuts(judge.proposal_of(good, 0), "out-of-turn");
   }
   SECTION("no Sync at all") {
-    judge.match->lost(judge.now, judge.now);
-    judge.match->up(0, judge.now);
+    judge.reconnect();
     judge.match->poll(judge.now + 11 * kSecond);
     CHECK(judge.match->broken() == "silent");
   }
@@ -336,6 +265,92 @@ TEST_CASE("commits: forged, forbidden, replayed, missing, with false times") {
     judge.now += kSecond / 10;
     judge.cuts(judge.commit_of(move, referee.intents().back().at + 61 * kSecond, 2), "false-time");
   }
+  SECTION("the same for a move that was wanted while the link was lost") {
+    judge.hear(judge.commit_of(good, last + kSecond));
+    judge.match->lost(judge.now, judge.now);
+    const Intent move = moving(referee, "b8c6");
+    REQUIRE_FALSE(judge.match->want(move, judge.now).has_value());
+    judge.match->up(0, judge.now);
+    judge.hear(GoMessage{3, last + kSecond});
+    judge.cuts(judge.commit_of(move, last + 61 * kSecond, 2), "false-time");
+  }
+  SECTION("what it asks for, dated into our future") {
+    judge.hear(judge.commit_of(good, last + kSecond));
+    judge.cuts(judge.commit_of(doing(IntentKind::kAskPause, 0), last + 11 * kSecond), "false-time");
+  }
+  SECTION("our clock run down while the link was lost") {
+    judge.hear(judge.commit_of(good, last + kSecond));
+    judge.reconnect();
+    judge.cuts(judge.commit_of(doing(IntentKind::kTime, 0), judge.truth->next_flag()), "false-time");
+  }
+  SECTION("a minute's thought that took no time, said when the link is back") {
+    judge.now += 60 * kSecond;
+    judge.reconnect();
+    judge.cuts(judge.commit_of(good, last), "false-time");
+  }
+  SECTION("a few seconds' thought that took no time") {
+    judge.now += 7 * kSecond;
+    judge.cuts(judge.commit_of(good, last), "false-time");
+  }
+  SECTION("a little less for each of its moves, or a little more for each of ours") {
+    const bool ours = GENERATE(false, true);
+    const std::array<const char*, 8> white{"a2a3", "b2b3", "c2c3", "d2d3", "f2f3", "g2g3", "h2h3", "a3a4"};
+    const std::array<const char*, 8> black{"a7a6", "b7b6", "c7c6", "d7d6", "f7f6", "g7g6", "h7h6", "a6a5"};
+    const Instant lie = 4 * kSecond;
+    std::uint32_t moves = 0;
+    for (; moves < white.size() && judge.match->broken().empty(); ++moves) {
+      if (!ours) judge.now += lie;
+      Instant at = referee.intents().back().at;
+      judge.hear(judge.commit_of(moving(referee, white[moves]), at));
+      if (!judge.match->broken().empty()) break;
+      const Intent move = moving(referee, black[moves]);
+      REQUIRE_FALSE(judge.match->want(move, judge.now).has_value());
+      judge.hear(judge.commit_of(move, at + (ours ? lie : 0), 2 + moves));
+    }
+    CHECK(judge.match->broken() == "false-time");
+    CHECK(moves >= 7);  // what a bad link may cost is not taken for a lie
+  }
+  SECTION("an instant that there is not") {
+    CommitMessage commit = judge.commit_of(good, last + kSecond);
+    Intent late = good;
+    late.at = match::kLastInstant + 1;
+    commit.intent = match::encode(late);
+    judge.cuts(commit, "false-time");
+  }
+  SECTION("the answer to another proposal") {
+    REQUIRE_FALSE(judge.match->want(doing(IntentKind::kAskPause, 1), judge.now).has_value());
+    judge.cuts(judge.commit_of(doing(IntentKind::kAskPause, 1), last + kSecond, 7), "forged");
+  }
+  SECTION("a plugin that failed, as the answer to a proposal") {
+    judge.cuts(judge.commit_of(doing(IntentKind::kAbort, 0, "plugin-error"), last + kSecond, 2), "forged");
+  }
+  SECTION("after the end: nothing is said of it") {
+    const CommitMessage over = judge.commit_of(doing(IntentKind::kResign, 0), last + kSecond);
+    CommitMessage more = over;
+    ++more.number;
+    judge.hear(over);
+    REQUIRE(referee.phase() == match::Phase::kEnded);
+    (void)judge.match->take_out();
+    judge.hear(over);
+    judge.hear(more);
+    CHECK(judge.match->broken().empty());
+    CHECK(judge.match->take_out().empty());
+  }
+  SECTION("refusals of what was not proposed, or is not under way") {
+    REQUIRE_FALSE(judge.match->want(doing(IntentKind::kAskPause, 1), judge.now).has_value());
+    judge.hear(duel::RefusedMessage{9, "too-late", {}});
+    CHECK(judge.match->wishes().size() == 1);
+    judge.reconnect();
+    judge.hear(duel::RefusedMessage{2, "too-late", {}});
+    CHECK(judge.match->wishes().size() == 1);
+    judge.hear(GoMessage{2, last + kSecond});
+    (void)judge.match->take_news();
+    judge.hear(duel::RefusedMessage{2, "too-late", {0, 63, 64, 0xFFFF}});
+    CHECK(judge.match->wishes().empty());
+    const auto news = judge.match->take_news();
+    REQUIRE(news.size() == 1);
+    CHECK(news[0].refusal.points == std::vector<host::Point>{0, 63});  // of the board alone
+  }
   SECTION("its own flag withheld: asked for, and then cut off") {
     const Instant flag = referee.next_flag();
     judge.now = judge.begin + flag + kSecond;
@@ -361,14 +376,38 @@ TEST_CASE("commits: forged, forbidden, replayed, missing, with false times") {
     judge.cuts(HaveMessage{2}, "out-of-turn");
   }
   SECTION("time that runs before the commits are there") {
-    judge.match->lost(judge.now, judge.now);
-    judge.match->up(0, judge.now);
+    judge.reconnect();
     judge.cuts(GoMessage{5, last}, "missing");
+  }
+  SECTION("time that runs on, when it runs") {
+    judge.cuts(GoMessage{2, last}, "out-of-turn");
+  }
+  SECTION("time that runs on from before the last commit") {
+    judge.reconnect();
+    judge.cuts(GoMessage{2, last - 1}, "false-time");
+  }
+  SECTION("its own clock set back by a minute while the link was lost") {
+    judge.now += 60 * kSecond;
+    judge.reconnect();
+    judge.cuts(GoMessage{2, last}, "false-time");
+  }
+  SECTION("by as much as a link may explain, and that again and again") {
+    int times = 0;
+    for (; times < 100 && judge.match->broken().empty(); ++times) {
+      judge.now += 20 * kSecond;
+      judge.reconnect();
+      judge.hear(GoMessage{2, last});
+    }
+    CHECK(judge.match->broken() == "false-time");
+    CHECK(times == 9);  // the first time it was 21 s: no more than 180 s in all
+  }
+  SECTION("time that runs on from an instant that there is not") {
+    judge.reconnect();
+    judge.cuts(GoMessage{2, match::kLastInstant + 1}, "false-time");
   }
   SECTION("time that runs on from later than it can be") {
     judge.hear(judge.commit_of(good, last + kSecond));
-    judge.match->lost(judge.now, judge.now);
-    judge.match->up(0, judge.now);
+    judge.reconnect();
     judge.cuts(GoMessage{3, last + 200 * kSecond}, "false-time");
   }
 }
@@ -391,6 +430,16 @@ TEST_CASE("another public hash: both replay once, and the match ends with disagr
   REQUIRE(std::holds_alternative<duel::DifferMessage>(*differs));
   CHECK(std::get<duel::DifferMessage>(*differs).number == 3);
   CHECK(std::get<duel::DifferMessage>(*differs).hash == right);
+  SECTION("what comes after it is left out, and it is put right") {
+    CommitMessage next = lie;
+    ++next.number;
+    follower.hear(next);
+    CHECK(follower.match->broken().empty());
+    lie.hash = right;
+    follower.hear(lie);
+    CHECK(follower.match->number() == 3);
+    CHECK(follower.match->referee().phase() == match::Phase::kPlaying);
+  }
   SECTION("the other side has put it right: it goes on") {
     lie.hash = right;
     follower.hear(lie);
@@ -421,6 +470,22 @@ TEST_CASE("another public hash: both replay once, and the match ends with disagr
     }
     CHECK(told);
     CHECK(follower.match->referee().events().back().text == "disagreement");
+  }
+}
+
+TEST_CASE("a match that the other side does not know is dropped only where nothing was done in it") {
+  auto begun = Match::begin(config_of(false, 0), kSecond);
+  REQUIRE(begun.ok());
+  Match& match = **begun;
+  SECTION("nothing") {
+    match.unknown_there(2 * kSecond);
+    CHECK(match.referee().events().back().text == "aborted");
+  }
+  SECTION("a move was wanted") {
+    REQUIRE_FALSE(match.want(moving(match.referee(), "e2e4"), kSecond).has_value());
+    match.unknown_there(2 * kSecond);
+    CHECK(match.referee().phase() == match::Phase::kPlaying);
+    CHECK(match.wishes().size() == 1);
   }
 }
 

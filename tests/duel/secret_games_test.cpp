@@ -150,6 +150,15 @@ TEST_CASE("killed after the end and before both have opened, a machine comes bac
   }
 }
 
+TEST_CASE("nothing new begins before what was hidden in the last match is open") {
+  const auto hall = ended(4);
+  REQUIRE(hall->machine(0).match()->settling());
+  CHECK((*hall)[0].challenge(junqi("dark"), hall->now).error().code == "not-now");
+  hall->run_for(60 * kSecond, [&] { return settled(*hall); });
+  REQUIRE(settled(*hall));
+  CHECK((*hall)[0].challenge(junqi("dark"), hall->now).ok());
+}
+
 TEST_CASE("who does not come back to open within the grace has left, whoever had won") {
   const auto hall = ended(3);
   hall->kill(1);

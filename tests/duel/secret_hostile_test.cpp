@@ -52,7 +52,7 @@ class Duo {
     REQUIRE((*this)[1].referee().phase() == match::Phase::kPlaying);
   }
 
-  // What is said is heard, until nobody says anything more. `tamper` may change what side 0 says.
+  // What is said is heard, until nobody says anything more. `tamper` may change what one side says.
   void pass() {
     for (bool more = true; more;) {
       more = false;
@@ -60,7 +60,7 @@ class Duo {
         for (duel::Out& out : (*this)[side].take_out()) {
           if (out.kind != duel::Out::Kind::kSend) continue;
           more = true;
-          if (side == 0 && tamper) tamper(out.bytes);
+          if (side == tampered && tamper) tamper(out.bytes);
           Match& other = (*this)[1 - side];
           other.measure(now, 50'000);
           const auto message = duel::read_message(out.bytes);
@@ -73,20 +73,22 @@ class Duo {
       }
     }
   }
-  // The first fight of the game, by the side that orders.
-  void fight() {
+  void move(int side, std::string_view text) {
     Intent move;
     move.kind = IntentKind::kMove;
-    move.seat = 0;
-    move.move = std::get<host::Move>((*this)[0].referee().state().read_move(0, "a6a7"));
-    REQUIRE_FALSE((*this)[0].want(move, now).has_value());
+    move.seat = side;
+    move.move = std::get<host::Move>((*this)[side].referee().state().read_move(side, text));
+    REQUIRE_FALSE((*this)[side].want(move, now).has_value());
     pass();
   }
+  // The first fight of the game, by the side that orders.
+  void fight() { move(0, "a6a7"); }
   Match& operator[](int side) { return *matches[static_cast<std::size_t>(side)]; }
 
   Now now = 1'000 * kSecond;
   std::array<std::unique_ptr<Match>, 2> matches;
   std::function<void(std::string&)> tamper;
+  int tampered = 0;  // the side
 };
 
 // Changes the intent of the Turn.
@@ -147,6 +149,87 @@ TEST_CASE("the orderer's Turn is judged like its commit: by whom it is, whether 
       intent.move = {board.point("b1"), board.point("b2"), 0, 0};  // out of a headquarters
     });
     cuts("locked");
+  }
+}
+
+TEST_CASE(
+    "the orderer's Turn: as the answer to a proposal that there is not, or committed with another time") {
+  Duo duo;
+  duo.now += 60 * kSecond;
+  SECTION("an answer to nothing") {
+    duo.tamper = [](std::string& payload) {
+      auto message = duel::read_hidden(payload);
+      auto* const turn = message.ok() ? std::get_if<duel::TurnMessage>(&*message) : nullptr;
+      if (turn == nullptr) return;
+      turn->proposal = 5;
+      payload = duel::write(*message);
+    };
+    duo.fight();
+    CHECK(duo[1].broken() == "forged");
+  }
+  SECTION("another time") {
+    duo.tamper = [](std::string& payload) {
+      const auto message = duel::read_message(payload);
+      if (!message.ok() || !std::holds_alternative<duel::CommitMessage>(*message)) return;
+      duel::CommitMessage commit = std::get<duel::CommitMessage>(*message);
+      Intent intent = *match::decode_intent(commit.intent);
+      intent.at -= 59 * kSecond;
+      commit.intent = match::encode(intent);
+      payload = duel::write(duel::Message(commit));
+    };
+    duo.fight();
+    CHECK(duo[1].broken() == "false-time");
+  }
+  SECTION("heard before its number, and wrong: seen when that comes") {
+    duel::TurnMessage turn{duo[1].number() + 1, 0, {}, 0, {}};
+    Intent move;
+    move.kind = IntentKind::kMove;
+    turn.intent = match::encode(move);
+    duo[1].hear_hidden(duel::write(duel::HiddenMessage(turn)), duo.now);
+    CHECK(duo[1].broken().empty());
+    Intent pause;
+    pause.kind = IntentKind::kAskPause;
+    REQUIRE_FALSE(duo[0].want(pause, duo.now).has_value());
+    duo.pass();
+    CHECK(duo[1].broken() == "another-chain");
+  }
+  CHECK(duo[1].referee().ply() == 0);
+}
+
+TEST_CASE("a step of a fight that is held back, or disputed, ends the match") {
+  Duo duo;
+  const auto instead = [&](std::uint32_t index, std::function<duel::HiddenMessage(std::uint32_t)> other) {
+    duo.tamper = [=](std::string& payload) {
+      const auto message = duel::read_hidden(payload);
+      const auto* const part = message.ok() ? std::get_if<duel::PartMessage>(&*message) : nullptr;
+      if (part != nullptr && part->of == duel::PartMessage::Of::kSaid && part->index == index)
+        payload = duel::write(other(part->number));
+    };
+  };
+  SECTION("held back: who waits for it cuts off, and the other side has left") {
+    instead(0, [](std::uint32_t) { return duel::TakenMessage{}; });
+    duo.fight();
+    CHECK(duo[1].broken().empty());
+    duo.now += duel::kStepWithin;
+    duo[1].measure(duo.now, 50'000);
+    duo[1].poll(duo.now);
+    CHECK(duo[1].broken() == "owed");
+    CHECK(duo[1].referee().phase() == match::Phase::kEnded);
+    CHECK(duo[1].referee().ply() == 0);
+  }
+  SECTION("disputed") {
+    instead(1, [](std::uint32_t number) { return duel::DisputeMessage{number}; });
+    duo.fight();
+    CHECK(duo[1].referee().events().back().text == "disagreement");
+    CHECK(duo[1].referee().ply() == 0);
+  }
+  SECTION("disputed by who follows") {
+    instead(1, [](std::uint32_t number) { return duel::DisputeMessage{number}; });
+    duo.tampered = 1;
+    duo.move(0, "a2b3");
+    duo.move(1, "a7a6");
+    CHECK(duo[0].referee().events().back().text == "disagreement");
+    CHECK(duo[0].referee().ply() == 1);
   }
 }
 
