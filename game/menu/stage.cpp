@@ -1,8 +1,5 @@
 #include "menu/stage.hpp"
 
-#include <imgui.h>
-#include <imgui_internal.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,13 +12,6 @@ constexpr std::uint32_t kCut = 140;  // ms
 
 SDL_Texture* target_texture(SDL_Renderer* renderer, int width, int height) {
   return SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_TARGET, width, height);
-}
-
-// The screen has a strip with the help of what is focused. It is not darkened by a dialog: it says what the
-// dialog's items do.
-bool help_shown() {
-  const ImGuiWindow* const window = ImGui::FindWindowByName("help");
-  return window != nullptr && window->Active;
 }
 
 }  // namespace
@@ -187,11 +177,12 @@ void Stage::draw_frame(Screen& screen, bool ui_changed, std::uint64_t now) {
       dark_ready_ = true;
     }
     SDL_RenderCopy(renderer, dark_, nullptr, nullptr);
+    // The help strip is not darkened by a dialog: it says what the dialog's items do.
     const SDL_Rect strip = ui.help_rect();
     const bool covered = std::ranges::any_of(shades, [&strip](const Shade& shade) {
       return SDL_HasIntersection(&shade.dialog, &strip) == SDL_TRUE;
     });
-    if (!covered && help_shown()) SDL_RenderCopy(renderer, ui.layer().texture(), &strip, &strip);
+    if (!covered && ui.help_shown()) SDL_RenderCopy(renderer, ui.layer().texture(), &strip, &strip);
     for (const Shade& shade : shades)
       SDL_RenderCopy(renderer, ui.layer().texture(), &shade.dialog, &shade.dialog);
   } else {

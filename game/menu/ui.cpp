@@ -42,6 +42,7 @@ void Ui::begin_frame(std::uint64_t now) {
   room_.reset();
   problems_.clear();
   written_.clear();
+  help_shown_ = false;
   layer_.begin_frame(now);
   for (Own& own : sides_) {
     own.dialog = {};
@@ -360,6 +361,7 @@ void Ui::prompt(int& right, const SDL_Rect& strip, std::string_view cap, std::st
 void Ui::help_strip(std::string_view note, bool danger) {
   const SDL_Rect strip = help_rect();
   const view::Palette& c = colours();
+  help_shown_ = true;
   danger = danger && !note.empty();
   const std::string_view words = note.empty() ? std::string_view(help_line()) : note;
   panel("help", strip, Panel::kBare);

@@ -135,6 +135,8 @@ class Ui {
   // What can be played with, in words, at the strip's right end; empty: nothing.
   void set_purse(std::string words) { purse_ = std::move(words); }
   [[nodiscard]] SDL_Rect help_rect() const;
+  // The last frame has it.
+  [[nodiscard]] bool help_shown() const { return help_shown_; }
   // The sentence for the focused item.
   [[nodiscard]] const std::string& help_line() const { return sides_[index(side_)].help; }
   // One prompt, as wide as its text: a cap with the button's name. Answers the width.
@@ -195,6 +197,7 @@ class Ui {
   bool focus_shown_ = true;
   platform::Device device_ = platform::Device::kKeyboard;
   std::string purse_;
+  bool help_shown_ = false;
   bool audit_ = false;
   std::vector<AuditProblem> problems_;
   std::vector<std::string> written_;
