@@ -311,6 +311,30 @@ TEST_CASE("a far match whose link is lost before a move gives back what it cost,
   CHECK(purse(tour).credits == (moved ? 0 : 1));
 }
 
+TEST_CASE("in every shape and language an end that costs nothing is told whole", "[audit]") {
+  const auto [width, height] = GENERATE(std::pair(1280, 800), std::pair(800, 480), std::pair(1080, 1920),
+                                        std::pair(480, 800), std::pair(480, 480));
+  const std::string language = GENERATE("zh-Hans", "zh-Hant", "en");
+  const Scratch scratch;
+  TourOptions options = paying_in(scratch);
+  options.width = width;
+  options.height = height;
+  options.language = language;
+  Tour tour(options);
+  tour.press(Action::kCoin);
+  tour.press(Action::kSelect);
+  FarSide far(tour, scratch / "far", "LIN", true, "liar_position.so");
+  far.begin("chess", {}, true, true);
+  tour.play("e2e4");
+  REQUIRE(far.until([&] { return tour.screen() == "result"; }));
+  tour.pass(600);
+  tour.settle();
+  REQUIRE(tour.result().session().end()->text == "disagreement");
+  CHECK(tour.result().explained().find(tour.app().house().catalog.tr("till.returned_here")) !=
+        std::string::npos);
+  audit(tour, "far_disagreement_coins");
+}
+
 TEST_CASE("a match that its plugin breaks gives back what it cost, and the result says so") {
   const Scratch scratch;
   TourOptions options = paying_in(scratch);
