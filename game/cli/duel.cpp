@@ -424,12 +424,18 @@ class Run {
     if (!end || ended_ || partner.never_began()) return;
     const auto winner = std::ranges::find(end->result, QITAI_RESULT_WIN);
     const bool won = winner != end->result.end();
-    say({{"event", "ended"},
-         {"status", won                   ? "win"
-                    : end->result.empty() ? "none"
-                                          : "draw"},
-         {"winner", seat_id(won ? static_cast<host::Seat>(winner - end->result.begin()) : -1)},
-         {"reason", end->text}});
+    json line{{"event", "ended"},
+              {"status", won                   ? "win"
+                         : end->result.empty() ? "none"
+                                               : "draw"},
+              {"winner", seat_id(won ? static_cast<host::Seat>(winner - end->result.begin()) : -1)},
+              {"reason", end->text}};
+    // The other side has broken the rules of the protocol.
+    if (const std::string& how = partner.duel().match()->broken(); !how.empty()) {
+      line["how"] = how;
+      line["what"] = words(duel::reason_key(how));
+    }
+    say(line);
     ended_ = end->text;
   }
 
