@@ -89,10 +89,12 @@ Json counted(Counter&& nodes_at) {
     const std::uint64_t nodes = nodes_at(depth);
     const double seconds = processor_seconds() - begin;
     if (nodes == 0) break;
-    last = {{"depth", depth},
-            {"nodes", nodes},
-            {"seconds", rounded(seconds)},
-            {"nodes_per_second", std::round(static_cast<double>(nodes) / std::max(seconds, 1e-9))}};
+    // Not assigned from braces: clang 14 loses what is made of them.
+    Json figures = {{"depth", depth},
+                    {"nodes", nodes},
+                    {"seconds", rounded(seconds)},
+                    {"nodes_per_second", std::round(static_cast<double>(nodes) / std::max(seconds, 1e-9))}};
+    last = std::move(figures);
     if (seconds >= kEnoughSeconds) break;
   }
   return last;
