@@ -47,10 +47,13 @@ struct Game {
   // A few moves are made, as by anybody.
   void begin() {
     REQUIRE(cheat->meet());
-    for (; plies < 4 || !cheat->on_turn(); ++plies) {
+    const auto made = [&] { return cheat->match().referee().ply(); };
+    while (made() < 4 || !cheat->on_turn()) {
+      const std::uint32_t before = made();
       if (cheat->on_turn()) REQUIRE(cheat->move());
-      REQUIRE(cheat->until([&] { return cheat->match().referee().ply() > plies; }));
+      REQUIRE(cheat->until([&] { return made() > before; }));
     }
+    plies = made();
     REQUIRE(comes_to(plies));
   }
   // The program has ended the match for that, without a move more, and says why in words.
