@@ -116,9 +116,9 @@ class Cheat {
     for (const host::TransportEvent& told : endpoint_.pump(now))
       take(told, now);
     channel_.poll(now);
+    if (channel_.state() == duel::Channel::State::kUp && !agreement_) sit_down(now);
     while (const auto came = channel_.take())
       hear(came->payload, now);
-    if (channel_.state() == duel::Channel::State::kUp && !agreement_) sit_down(now);
     if (agreement_) {
       agreement_->poll(now);
       for (const duel::Out& out : agreement_->take_out())
