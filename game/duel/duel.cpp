@@ -11,16 +11,6 @@ namespace {
 
 constexpr Now kPhraseEvery = kSecond;
 
-Hello hello_of(const DuelConfig& config) {
-  Hello hello;
-  hello.name = config.name;
-  for (const auto& game : config.games) {
-    if (can_duel(game->info()) && hello.games.size() < kMostGames)
-      hello.games.push_back(offer_of(game->info()));
-  }
-  return hello;
-}
-
 bool is_of_agreement(const Message& message) {
   return std::holds_alternative<TermsMessage>(message) || std::holds_alternative<AcceptMessage>(message) ||
          std::holds_alternative<DeclineMessage>(message) ||
@@ -329,7 +319,7 @@ Duel::Duel(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Duel::~Duel() = default;
 
 Result<std::unique_ptr<Duel>> Duel::begin(DuelConfig config) {
-  Hello hello = hello_of(config);
+  Hello hello = hello_of(config.name, config.games);
   if (const Status fits = check(hello); !fits) return fits.error();
   Channel channel(config.role, std::move(hello), config.random);
   return std::unique_ptr<Duel>(new Duel(std::make_unique<Impl>(std::move(config), std::move(channel))));

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <limits>
 #include <set>
+#include <utility>
 
 #include "base/names.hpp"
 #include "base/utf8.hpp"
+#include "duel/offer.hpp"
 
 namespace qitai::duel {
 namespace {
@@ -79,6 +81,16 @@ Digest options_digest(const host::VariantInfo& info) {
 
 GameOffer offer_of(const host::VariantInfo& info) {
   return {info.id, info.rules_revision, options_digest(info)};
+}
+
+Hello hello_of(std::string name, std::span<const std::shared_ptr<const host::Variant>> games) {
+  Hello hello;
+  hello.name = std::move(name);
+  for (const auto& game : games) {
+    if (can_duel(game->info()) && hello.games.size() < kMostGames)
+      hello.games.push_back(offer_of(game->info()));
+  }
+  return hello;
 }
 
 std::string encode(const Hello& hello) {

@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,6 +53,9 @@ struct Hello {
 // do not count.
 [[nodiscard]] Digest options_digest(const host::VariantInfo& info);
 [[nodiscard]] GameOffer offer_of(const host::VariantInfo& info);
+// What a machine with these games tells of itself: the first kMostGames of those that can be played over a
+// link (can_duel() in offer.hpp).
+[[nodiscard]] Hello hello_of(std::string name, std::span<const std::shared_ptr<const host::Variant>> games);
 
 // The canonical encoding: u16 major, u16 minor, name, u32 number of games; of each its id, u32 revision, 32
 // bytes of options. Texts are a u32 count and their bytes; all integers little-endian.

@@ -15,7 +15,7 @@ namespace {
 
 class Stranger {
  public:
-  Stranger() : far_(Role::kDialler, hello(), random_of(2)) {
+  Stranger() : far_(Role::kDialler, duel::hello_of("乙", games()), random_of(2)) {
     duel::DuelConfig config;
     config.role = Role::kListener;
     config.name = "甲";
@@ -95,13 +95,6 @@ class Stranger {
  private:
   static std::vector<std::shared_ptr<const host::Variant>> games() {
     return {game_of("chess"), game_of("xiangqi")};
-  }
-  static duel::Hello hello() {
-    duel::Hello hello;
-    hello.name = "乙";
-    for (const auto& game : games())
-      hello.games.push_back(duel::offer_of(game->info()));
-    return hello;
   }
   void pass() {
     for (bool more = true; more;) {
