@@ -39,7 +39,7 @@ struct Offer {
 
 inline constexpr std::size_t kMostPositionBytes = 128;
 
-// Whether the game can be played over a link: two seats, and nothing hidden, set up in private or drawn.
+// Whether the game can be played over a link: it has two seats.
 [[nodiscard]] bool can_duel(const host::VariantInfo& info);
 // The game's defaults, untimed, sides by coin.
 [[nodiscard]] Offer default_offer(const host::Variant& variant);
