@@ -106,7 +106,6 @@ class LocalTable final : public Table {
     recording_.record(*referee_);
   }
 
-  // The set-ups that seats were still at when it was broken off.
   // What was kept of it besides its intents and its clock.
   void take(Checkpoint checkpoint) {
     layouts_ = std::move(checkpoint.layouts);
