@@ -7,9 +7,11 @@
 #include <catch2/catch.hpp>
 
 #include "channel_pair.hpp"
+#include "filled.hpp"
 
 using namespace qitai;
 using namespace qitai::duel;
+using qitai::test::filled;
 using qitai::test::hello_of;
 
 namespace {
@@ -27,12 +29,6 @@ struct Both {
   KeyPair listener = make_key_pair(counting(32));
   Digest hellos = hellos_digest(hello_of("乙", 2), hello_of("甲", 1));
 };
-
-Digest filled(std::uint8_t value) {
-  Digest digest;
-  digest.fill(value);
-  return digest;
-}
 
 const std::string kToListener = "3a5b330dd1260d8a8ff82653ce3164c532f4ebe9e041ca67c87631061f089fc3";
 const std::string kToDialler = "1102578088cc34d31205a438c3f4d5e8d5ddd0c6665bf414f370af217f2c84ee";

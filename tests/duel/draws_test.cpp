@@ -5,9 +5,11 @@
 #include <catch2/catch.hpp>
 
 #include "duel/draws.hpp"
+#include "filled.hpp"
 
 using namespace qitai::duel;
 using qitai::Digest;
+using qitai::test::filled;
 
 namespace {
 
@@ -15,12 +17,6 @@ Digest hashed(const unsigned char* bytes, std::size_t size) {
   Digest out{};
   crypto_generichash(out.data(), out.size(), bytes, size, nullptr, 0);
   return out;
-}
-
-Digest filled(std::uint8_t with) {
-  Digest digest{};
-  digest.fill(with);
-  return digest;
 }
 
 }  // namespace

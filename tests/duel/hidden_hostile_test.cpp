@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "desk.hpp"
+#include "filled.hpp"
 
 using namespace qitai;
 using namespace qitai::test;
@@ -60,12 +61,6 @@ struct Bench {
 
   Desk desk;
 };
-
-Digest filled(std::uint8_t with) {
-  Digest digest{};
-  digest.fill(with);
-  return digest;
-}
 
 }  // namespace
 

@@ -11,9 +11,10 @@
 
 namespace qitai::test {
 
-inline duel::MatchConfig config_of(bool orders, host::Seat own) {
+// Five minutes a side.
+inline duel::MatchConfig config_of(bool orders, host::Seat own, std::string_view game = "chess") {
   duel::MatchConfig config;
-  config.variant = game_of("chess");
+  config.variant = game_of(game);
   config.terms = match::default_terms(*config.variant);
   for (match::SeatTerms& seat : config.terms.seats)
     seat.limits.first_limit = 5;

@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "duel/hidden_messages.hpp"
-#include "hall.hpp"
+#include "honest.hpp"
 
 using namespace qitai;
 using namespace qitai::test;
@@ -22,14 +22,7 @@ class Duo {
  public:
   Duo() {
     for (const int side : {0, 1}) {
-      duel::MatchConfig config;
-      config.variant = game_of("junqi");
-      config.terms = match::default_terms(*config.variant);
-      for (match::SeatTerms& seat : config.terms.seats)
-        seat.limits.first_limit = 5;
-      config.id.fill(7);
-      config.own = side;
-      config.orders = side == 0;
+      duel::MatchConfig config = config_of(side == 0, side, "junqi");
       config.random = random_of(static_cast<std::uint64_t>(side) + 1);
       auto begun = Match::begin(std::move(config), now);
       REQUIRE(begun.ok());
