@@ -18,11 +18,9 @@
 #include <variant>
 #include <vector>
 
+#include "../duel/peer.hpp"
 #include "../seat/games.hpp"
 #include "base/time.hpp"
-#include "duel/agreement.hpp"
-#include "duel/channel.hpp"
-#include "duel/match.hpp"
 #include "duel_ends.hpp"
 #include "host/transport.hpp"
 
@@ -32,9 +30,9 @@ namespace qitai::testing {
 struct Lies {
   std::function<void(duel::Hello&)> hello{};
   // What is said instead of a payload.
-  std::function<std::vector<std::string>(std::string payload)> say{};
+  std::function<std::vector<std::string>(const std::string& payload)> say{};
   // What leaves instead of a packet.
-  std::function<std::vector<std::string>(std::string packet)> send{};
+  std::function<std::vector<std::string>(const std::string& packet)> send{};
 };
 
 class Cheat {
@@ -42,9 +40,13 @@ class Cheat {
   Cheat(const Ends& ends, duel::Role role, std::string variant, Lies lies = {})
       : role_(role),
         variant_(std::move(variant)),
-        lies_(std::move(lies)),
+        send_(std::move(lies.send)),
         endpoint_(open(ends)),
-        channel_(role, hello(), random) {
+        peer_(role, hello(lies), plugins().variants(), random) {
+    peer_.says = std::move(lies.say);
+    peer_.hears = [this](const duel::Message& message) {
+      if (const auto* refused = std::get_if<duel::RefusedMessage>(&message)) refused_ = *refused;
+    };
     if (role == duel::Role::kListener) {
       endpoint_.visible("Eve", std::nullopt);
       endpoint_.listen(true);
@@ -66,30 +68,28 @@ class Cheat {
   }
   // Until both are in the match that it offered or was offered.
   [[nodiscard]] bool meet() {
-    return until([&] { return match_ != nullptr && match_->together(); });
+    return until([&] { return peer_.match != nullptr && match().together(); });
   }
-  [[nodiscard]] duel::Match& match() { return *match_; }
+  [[nodiscard]] duel::Match& match() { return *peer_.match; }
   [[nodiscard]] bool on_turn() {
-    return match_->wishes().empty() &&
-           ((match_->referee().acting() >> static_cast<unsigned>(match_->own()) & 1U) != 0);
+    return match().wishes().empty() &&
+           ((match().referee().acting() >> static_cast<unsigned>(match().own()) & 1U) != 0);
   }
   // The first move that the rules allow; it is on its way then.
   [[nodiscard]] bool move() {
     match::Intent intent;
     intent.kind = match::IntentKind::kMove;
-    intent.seat = match_->own();
-    intent.move = match_->referee().legal(match_->own()).front();
-    return !match_->want(intent, boottime_us());
+    intent.seat = match().own();
+    intent.move = match().referee().legal(match().own()).front();
+    return !match().want(intent, boottime_us());
   }
   // As it stands, whatever the rules say of it.
-  void say(const duel::Message& message) { (void)channel_.send(duel::write(message)); }
+  void say(const duel::Message& message) { (void)peer_.channel().send(duel::write(message)); }
   void send(std::string_view packet) { (void)endpoint_.send(link_, packet); }
-  [[nodiscard]] bool connected() const { return link_ != 0; }
   [[nodiscard]] bool hung_up() const { return hung_up_; }
-  [[nodiscard]] const duel::Channel& channel() const { return channel_; }
   // The newest refusal that it was told.
   [[nodiscard]] const std::optional<duel::RefusedMessage>& refused() const { return refused_; }
-  [[nodiscard]] std::string& last_packet() { return last_packet_; }
+  [[nodiscard]] const std::string& last_packet() const { return last_packet_; }
 
  private:
   static void random(std::span<std::uint8_t> bytes) { randombytes_buf(bytes.data(), bytes.size()); }
@@ -102,12 +102,9 @@ class Cheat {
     REQUIRE(endpoint.ok());
     return std::move(*endpoint);
   }
-  [[nodiscard]] duel::Hello hello() const {
-    duel::Hello hello;
-    hello.name = "Eve";
-    for (const auto& game : plugins().variants())
-      hello.games.push_back(duel::offer_of(game->info()));
-    if (lies_.hello) lies_.hello(hello);
+  static duel::Hello hello(const Lies& lies) {
+    duel::Hello hello = duel::hello_of("Eve", plugins().variants());
+    if (lies.hello) lies.hello(hello);
     return hello;
   }
 
@@ -115,28 +112,13 @@ class Cheat {
     const duel::Now now = boottime_us();
     for (const host::TransportEvent& told : endpoint_.pump(now))
       take(told, now);
-    channel_.poll(now);
-    if (channel_.state() == duel::Channel::State::kUp && !agreement_) sit_down(now);
-    while (const auto came = channel_.take())
-      hear(came->payload, now);
-    if (agreement_) {
-      agreement_->poll(now);
-      for (const duel::Out& out : agreement_->take_out())
-        utter(out.bytes);
-      if (agreement_->agreed() && match_ == nullptr) begin(*agreement_->agreed(), now);
-    }
-    if (match_ != nullptr) {
-      match_->measure(channel_.heard(), channel_.round_trip());
-      match_->poll(now);
-      for (const duel::Out& out : match_->take_out()) {
-        if (out.kind == duel::Out::Kind::kSend) utter(out.bytes);
-      }
-    }
-    for (const duel::Out& out : channel_.take_out()) {
+    peer_.turn(now);
+    if (peer_.agreement != nullptr) come_to_terms(*peer_.agreement, now);
+    for (const duel::Out& out : peer_.channel().take_out()) {
       if (out.kind == duel::Out::Kind::kHangUp) endpoint_.hang_up(out.link);
       if (out.kind != duel::Out::Kind::kSend) continue;
       last_packet_ = out.bytes;
-      for (const std::string& packet : lies_.send ? lies_.send(out.bytes) : std::vector{out.bytes})
+      for (const std::string& packet : send_ ? send_(out.bytes) : std::vector{out.bytes})
         (void)endpoint_.send(out.link, packet);
     }
   }
@@ -145,72 +127,33 @@ class Cheat {
       link_ = endpoint_.dial(found->peer.address).second;
       endpoint_.scan(false);
     } else if (const auto* opened = std::get_if<host::event::Opened>(&told)) {
-      channel_.connected(now, link_ = opened->link.id);
+      peer_.channel().connected(now, link_ = opened->link.id);
     } else if (const auto* incoming = std::get_if<host::event::Incoming>(&told)) {
-      channel_.connected(now, link_ = incoming->link.id);
+      peer_.channel().connected(now, link_ = incoming->link.id);
     } else if (const auto* received = std::get_if<host::event::Received>(&told)) {
-      channel_.received(received->bytes, now, received->link);
+      peer_.channel().received(received->bytes, now, received->link);
     } else if (const auto* closed = std::get_if<host::event::Closed>(&told)) {
-      channel_.disconnected(now, closed->link);
+      peer_.channel().disconnected(now, closed->link);
       hung_up_ = true;
     }
   }
-  void hear(const std::string& payload, duel::Now now) {
-    const auto message = duel::read_message(payload);
-    REQUIRE(message.ok());
-    if (const auto* refused = std::get_if<duel::RefusedMessage>(&*message)) refused_ = *refused;
-    if (std::holds_alternative<std::monostate>(*message)) {
-      if (match_ != nullptr) match_->hear_hidden(payload, now);
-    } else if (match_ != nullptr) {
-      match_->hear(*message, now);
-    } else {
-      CHECK(agreement_->hear(*message, now).empty());
-      if (agreement_->state() == duel::Agreement::State::kAsked) REQUIRE(agreement_->accept(now).ok());
-    }
-  }
-  void sit_down(duel::Now now) {
-    const bool listens = role_ == duel::Role::kListener;
-    duel::Agreement::Between between;
-    between.role = role_;
-    between.keys = channel_.keys();
-    between.listener_name = listens ? "Eve" : channel_.far().name;
-    between.dialler_name = listens ? channel_.far().name : "Eve";
-    agreement_.emplace(between, plugins().variants(), random);
-    if (listens) return;
+  // Who calls offers, once; who is called accepts.
+  void come_to_terms(duel::Agreement& agreement, duel::Now now) {
+    if (agreement.state() == duel::Agreement::State::kAsked) REQUIRE(agreement.accept(now).ok());
+    if (role_ == duel::Role::kListener || std::exchange(offered_, true)) return;
     duel::Offer offer = duel::default_offer(*plugins().variant(variant_));
     offer.sides = duel::Sides::kDiallerFirst;
     for (auto& limits : offer.limits)
       limits.first_limit = 10;
-    REQUIRE(agreement_->offer(std::move(offer), now).ok());
-  }
-  void begin(const duel::Agreed& agreed, duel::Now now) {
-    channel_.protect(agreed.id, 0);
-    duel::MatchConfig config;
-    config.variant = plugins().variant(agreed.offer.variant);
-    config.terms = agreed.terms;
-    config.id = agreed.id;
-    config.own = agreed.own;
-    config.orders = role_ == duel::Role::kListener;
-    config.round = agreed.offer.round;
-    config.random = random;
-    auto begun = duel::Match::begin(std::move(config), now);
-    REQUIRE(begun.ok());
-    match_ = std::move(*begun);
-    match_->measure(channel_.heard(), channel_.round_trip());
-    match_->up(channel_.far_number(), now);
-  }
-  void utter(const std::string& payload) {
-    for (const std::string& said : lies_.say ? lies_.say(payload) : std::vector{payload})
-      (void)channel_.send(said);
+    REQUIRE(agreement.offer(std::move(offer), now).ok());
   }
 
   duel::Role role_;
   std::string variant_;
-  Lies lies_;
+  std::function<std::vector<std::string>(const std::string& packet)> send_;
   host::Endpoint endpoint_;
-  duel::Channel channel_;
-  std::optional<duel::Agreement> agreement_;
-  std::unique_ptr<duel::Match> match_;
+  test::Peer peer_;
+  bool offered_ = false;
   host::LinkId link_ = 0;
   bool hung_up_ = false;
   std::optional<duel::RefusedMessage> refused_;

@@ -218,3 +218,55 @@ TEST_CASE("cheat: who cannot be understood is told so, and the next may call") {
       game.ends.start("Bo", {"--connect", "any", "--variant", "chess", "--bot", "0", "--name", "Bo"});
   CHECK(next->wait_for("\"began\"", 20s));
 }
+
+TEST_CASE("cheat: an orderer that forges what it commits is cut off") {
+  std::function<void(duel::CommitMessage&)> lie;
+  std::string how;
+  SECTION("a time that nobody has seen") {
+    lie = [](duel::CommitMessage& commit) {
+      auto intent = match::decode_intent(commit.intent);
+      REQUIRE(intent.ok());
+      intent->at += 200 * duel::kSecond;
+      commit.intent = match::encode(*intent);
+    };
+    how = "false-time";
+  }
+  SECTION("a commit that was left out") {
+    lie = [](duel::CommitMessage& commit) { ++commit.number; };
+    how = "missing";
+  }
+  SECTION("another move than was made") {
+    lie = [](duel::CommitMessage& commit) { commit.intent = backwards(commit.intent); };
+    how = "forged";
+  }
+  SECTION("a position that is not so") {
+    lie = [](duel::CommitMessage& commit) { commit.hash[7] ^= 1; };
+  }
+  // The third move of the program is committed otherwise than it was.
+  int commits = 0, own = 0;
+  Lies lies;
+  lies.say = [&](const std::string& payload) {
+    auto message = duel::read_message(payload);
+    auto* const commit = message.ok() ? std::get_if<duel::CommitMessage>(&*message) : nullptr;
+    if (commit == nullptr) return std::vector{payload};
+    if (commit->proposal != 0) ++own;
+    if (own < 3) ++commits;
+    if (own >= 3) lie(*commit);
+    return std::vector{duel::write(*message)};
+  };
+  Game game(Role::kListener, "chess", std::move(lies));
+  REQUIRE(game.cheat->meet());
+  const bool told = game.cheat->until([&] {
+    if (game.cheat->match().together() && game.cheat->on_turn()) (void)game.cheat->move();
+    return game.program->wait_for("\"ended\"", 5ms);
+  });
+  INFO(game.program->out << game.program->err);
+  REQUIRE(told);
+  game.plies = static_cast<std::uint32_t>(commits);
+  if (!how.empty()) return game.cut_off(how);
+  // Nobody can know who of the two is wrong.
+  const std::vector<json> all = events(game.program->out);
+  CHECK(only(all, "ended")["reason"] == "disagreement");
+  CHECK(only(all, "ended")["status"] == "none");
+  CHECK(moves(all).size() == game.plies);
+}

@@ -8,9 +8,8 @@
 #include <thread>
 
 #include "../duel/hall.hpp"
+#include "../duel/peer.hpp"
 #include "../scratch.hpp"
-#include "duel/agreement.hpp"
-#include "duel/channel.hpp"
 #include "duel/hidden_messages.hpp"
 #include "line.hpp"
 #include "match/scores.hpp"
@@ -36,47 +35,30 @@ std::vector<std::shared_ptr<const host::Variant>> games() {
 }
 
 // Who calls: honest in all that he says, but he may leave something unsaid.
-class Caller {
+class Caller : public Peer {
  public:
-  std::function<bool(const std::string& payload)> withholds;
-  std::unique_ptr<Agreement> agreement;
-  std::unique_ptr<duel::Match> match;
+  Caller() : Peer(duel::Role::kDialler, duel::hello_of("乙", games()), games(), random_of(7)) {}
 
   // Hears what was sent to him, does what is due, and sends.
   void turn(Now now) {
     if (!std::exchange(called_, true)) {
       line().calls = true;
-      channel_.connected(now, 1);
+      channel().connected(now, 1);
     }
     while (!line().sent.empty()) {
-      channel_.received(std::exchange(line().sent.front(), {}), now, 1);
+      channel().received(std::exchange(line().sent.front(), {}), now, 1);
       line().sent.pop_front();
     }
-    channel_.poll(now);
-    if (channel_.state() == duel::Channel::State::kUp && agreement == nullptr) agree();
-    while (const auto came = channel_.take()) {
-      const auto message = duel::read_message(came->payload);
-      REQUIRE(message.ok());
-      REQUIRE(agreement->hear(*message, now).empty());
-      if (match == nullptr) continue;
-      match->measure(now, 50'000);
-      if (std::holds_alternative<std::monostate>(*message)) match->hear_hidden(came->payload, now);
-      if (is_of_match(*message)) match->hear(*message, now);
-    }
-    if (agreement != nullptr) {
-      for (const Agreement::News& news : agreement->take_news()) {
-        if (news.kind == Agreement::News::Kind::kAgreed) begin(now);
-      }
-      send(agreement->take_out());
-    }
-    if (match != nullptr) {
-      match->measure(now, 50'000);
-      match->poll(now);
-      send(match->take_out());
-    }
-    for (duel::Out& out : channel_.take_out()) {
+    Peer::turn(now);
+    for (duel::Out& out : channel().take_out()) {
       if (out.kind == duel::Out::Kind::kSend) line().arrives.push_back(std::move(out.bytes));
     }
+  }
+  // Leaves unsaid what that holds for.
+  void withhold(const std::function<bool(const std::string& payload)>& what) {
+    says = [what](const std::string& payload) {
+      return what(payload) ? std::vector<std::string>() : std::vector{payload};
+    };
   }
   void want(IntentKind kind, Now now, std::string_view text = {}) {
     Intent intent;
@@ -87,51 +69,9 @@ class Caller {
     if (kind == IntentKind::kSetUp) intent.bytes = state.suggest_setup(intent.seat, {}).value();
     REQUIRE_FALSE(match->want(intent, now).has_value());
   }
-  // Terms for another match: he takes the last one for over.
-  void agree() {
-    agreement = std::make_unique<Agreement>(
-        Agreement::Between{duel::Role::kDialler, channel_.keys(), "甲", "乙", round_++}, games(),
-        random_of(9));
-  }
 
  private:
-  static duel::Hello hello() {
-    duel::Hello hello;
-    hello.name = "乙";
-    for (const auto& game : games())
-      hello.games.push_back(duel::offer_of(game->info()));
-    return hello;
-  }
-  static bool is_of_match(const duel::Message& message) {
-    return std::holds_alternative<duel::GoMessage>(message) ||
-           std::holds_alternative<duel::CommitMessage>(message) ||
-           std::holds_alternative<duel::RefusedMessage>(message);
-  }
-  void begin(Now now) {
-    const duel::Agreed& agreed = *agreement->agreed();
-    duel::MatchConfig config;
-    config.variant = game_of(agreed.offer.variant);
-    config.terms = agreed.terms;
-    config.id = agreed.id;
-    config.own = agreed.own;
-    config.round = agreed.offer.round;
-    config.random = random_of(8);
-    auto begun = duel::Match::begin(std::move(config), now);
-    REQUIRE(begun.ok());
-    match = std::move(*begun);
-    match->measure(now, 50'000);
-    match->up(0, now);
-  }
-  void send(const std::vector<duel::Out>& outs) {
-    for (const duel::Out& out : outs) {
-      if (out.kind == duel::Out::Kind::kSend && !(withholds && withholds(out.bytes)))
-        (void)channel_.send(out.bytes);
-    }
-  }
-
-  duel::Channel channel_{duel::Role::kDialler, hello(), random_of(7)};
   bool called_ = false;
-  std::uint32_t round_ = 0;
 };
 
 // The lobby that is called, with a journal on a disk, in virtual time.
@@ -236,10 +176,10 @@ std::int64_t sum(const store::Books& books) {
 TEST_CASE(
     "a match counts although the other side has begun another one without saying that it knows its end") {
   Called hall;
-  hall.caller.withholds = [](const std::string& payload) {
+  hall.caller.withhold([](const std::string& payload) {
     const auto message = duel::read_message(payload);
     return std::holds_alternative<duel::HaveMessage>(*message);
-  };
+  });
   hall.begin("chess");
   hall.play_two_plies();
   hall.caller.want(IntentKind::kResign, hall.now);
@@ -261,11 +201,11 @@ TEST_CASE(
 
 TEST_CASE("who has not opened his pieces gets no other match, and has left the one he owes them of") {
   Called hall;
-  hall.caller.withholds = [](const std::string& payload) {
+  hall.caller.withhold([](const std::string& payload) {
     const auto message = duel::read_hidden(payload);
     const auto* const part = message ? std::get_if<duel::PartMessage>(&*message) : nullptr;
     return part != nullptr && part->of == duel::PartMessage::Of::kOpening;
-  };
+  });
   hall.begin("junqi");
   hall.want(IntentKind::kSetUp);
   hall.caller.want(IntentKind::kSetUp, hall.now);
