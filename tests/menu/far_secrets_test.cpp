@@ -100,7 +100,7 @@ TEST_CASE("a far match of a hidden game: after the openings the result stands an
   far.begin("junqi");
   both_ready(tour, far);
   far.want(IntentKind::kResign);
-  REQUIRE(far.until([&] { return tour.screen() == "result" && !tour.result().session().settling(); }));
+  REQUIRE(far.comes_to_result());
   tour.settle();
   qitai::menu::Session& session = tour.result().session();
   REQUIRE(far.duel().match()->verdict().has_value());
@@ -202,7 +202,7 @@ TEST_CASE("a far match: whose program ends during the set-up comes back to it, a
   tour.activate("setup.ready");
   REQUIRE(far.until([&] { return tour.screen() == "table"; }));
   far.want(IntentKind::kResign);
-  REQUIRE(far.until([&] { return tour.screen() == "result" && !tour.result().session().settling(); }));
+  REQUIRE(far.comes_to_result());
   CHECK(far.duel().match()->verdict()->kind == qitai::duel::Verdict::Kind::kHonest);
 }
 
@@ -215,9 +215,7 @@ TEST_CASE(
   both_ready(tour, far);
   // It is given up by the honest side: the lie turns the result round.
   tour.press(Action::kBack);
-  tour.focus("act.resign");
-  tour.hold_select(1100);
-  REQUIRE(far.until([&] { return tour.screen() == "result" && !tour.result().session().settling(); }));
+  REQUIRE(far.is_resigned());
   tour.settle();
   qitai::menu::Session& session = tour.result().session();
   REQUIRE(session.end() != nullptr);

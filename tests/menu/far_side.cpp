@@ -97,6 +97,22 @@ bool FarSide::until(const std::function<bool()>& holds, int ms) {
   return holds();
 }
 
+bool FarSide::comes_to_result() {
+  return until([&] { return tour_.screen() == "result" && !tour_.result().session().settling(); });
+}
+
+bool FarSide::is_given_up() {
+  tour_.focus("act.give_up");
+  tour_.hold_select(1100);
+  return comes_to_result();
+}
+
+bool FarSide::is_resigned() {
+  tour_.focus("act.resign");
+  tour_.hold_select(1100);
+  return comes_to_result();
+}
+
 duel::Duel& FarSide::near() {
   return tour_.app().house().company->partner()->duel();
 }
@@ -197,6 +213,12 @@ void far_screens(Tour& tour, const std::filesystem::path& data,
                  const std::function<void(std::string_view name)>& visit) {
   using platform::Action;
   menu::House& house = tour.app().house();
+  const auto see_result = [&](bool comes, std::string_view name) {
+    if (!comes) throw std::runtime_error("no result for " + std::string(name));
+    tour.pass(600);
+    tour.settle();
+    visit(name);
+  };
   tour.title_of("xiangqi");
   tour.activate("title.scores");
   visit("scores_empty");
@@ -246,12 +268,7 @@ void far_screens(Tour& tour, const std::filesystem::path& data,
     tour.press(Action::kBack);
     tour.settle();
     visit("far_lost_actions");
-    tour.focus("act.give_up");
-    tour.hold_select(1100);
-    far.until([&] { return tour.screen() == "result"; });
-    tour.pass(600);
-    tour.settle();
-    visit("far_disconnected");
+    see_result(far.is_given_up(), "far_disconnected");
   }
   tour.title_of("junqi");
   house.company.reset();
@@ -271,7 +288,7 @@ void far_screens(Tour& tour, const std::filesystem::path& data,
     tour.settle();
     visit("far_secrets");
     far.want(match::IntentKind::kResign);
-    far.until([&] { return tour.screen() == "result" && !tour.result().session().settling(); });
+    if (!far.comes_to_result()) throw std::runtime_error("no result of the hidden game");
     tour.pass(600);
     tour.settle();
     (void)far.duel().rematch(house.match_now());
@@ -289,12 +306,7 @@ void far_screens(Tour& tour, const std::filesystem::path& data,
     tour.activate("setup.ready");
     far.until([&] { return tour.screen() == "table"; });
     tour.press(Action::kBack);
-    tour.focus("act.resign");
-    tour.hold_select(1100);
-    far.until([&] { return tour.screen() == "result" && !tour.result().session().settling(); });
-    tour.pass(600);
-    tour.settle();
-    visit("far_lied");
+    see_result(far.is_resigned(), "far_lied");
   }
   tour.title_of("chess");
   house.company.reset();
@@ -302,10 +314,7 @@ void far_screens(Tour& tour, const std::filesystem::path& data,
     FarSide far(tour, data / "turned", "小林", true, "liar_position.so");
     far.begin("chess", {}, true, true);
     tour.play("e2e4");
-    far.until([&] { return tour.screen() == "result"; });
-    tour.pass(600);
-    tour.settle();
-    visit("far_disagreement");
+    see_result(far.comes_to_result(), "far_disagreement");
   }
   tour.title_of("xiangqi");
   house.company.reset();

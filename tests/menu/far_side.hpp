@@ -49,6 +49,13 @@ class FarSide {
   void kill();
   void come_back();
 
+  // The program comes to the result, with all that was hidden open; false: it does not.
+  [[nodiscard]] bool comes_to_result();
+  // What the program's player does, and whether it comes to that: he does not wait for a lost link any more;
+  // he resigns.
+  [[nodiscard]] bool is_given_up();
+  [[nodiscard]] bool is_resigned();
+
   // What the program's side has to do with it.
   [[nodiscard]] duel::Duel& near();
 

@@ -239,9 +239,7 @@ TEST_CASE("a lost link: whoever does not want to wait ends the match, and is tol
   CHECK_FALSE(tour.app().ui().focus().item("menu.leave")->enabled);
   tour.press(Action::kBack);
   tour.press(Action::kBack);
-  tour.focus("act.give_up");
-  tour.hold_select(1100);
-  REQUIRE(far.until([&] { return tour.screen() == "result"; }));
+  REQUIRE(far.is_given_up());
   tour.settle();
   CHECK(tour.result().session().end()->text == "disconnected");
   CHECK(tour.result().explained().find("谁也没有输") != std::string::npos);
