@@ -1,10 +1,8 @@
 // The program plays with a machine that lies: each lie is refused, or ends the match as duel.proto says, is
 // told, changes nothing on the board, and costs no memory.
-#include "cheat.hpp"
+#include "cheat_game.hpp"
 
 #include <fstream>
-
-#include "duel_ends.hpp"
 
 using namespace qitai;
 using namespace qitai::testing;
@@ -22,62 +20,6 @@ long most_memory(pid_t pid) {
   }
   return 0;
 }
-
-// The program in its process, and the cheat.
-struct Game {
-  explicit Game(Role cheats, const std::string& variant, Lies lies = {}) {
-    if (cheats == Role::kDialler) {
-      program = ends.start("Ann", {"--listen", "--bot", "0", "--name", "Ann"});
-      REQUIRE(program->wait_for("listening", 20s));
-    }
-    cheat.emplace(ends, cheats, variant, std::move(lies));
-    if (cheats == Role::kListener)
-      program = ends.start("Ann", {"--connect", "any", "--variant", variant, "--bot", "0", "--terms",
-                                   "first_limit=10", "--name", "Ann"});
-  }
-  // The program has said that; the cheat does its part meanwhile.
-  [[nodiscard]] bool says(const std::string& words) {
-    return cheat->until([&] { return program->wait_for(words, 5ms); });
-  }
-  // Both know so many moves.
-  [[nodiscard]] bool comes_to(std::uint32_t ply) {
-    return cheat->until([&] { return cheat->match().referee().ply() >= ply; }) &&
-           says("\"ply\":" + std::to_string(ply) + ",\"seat\"");
-  }
-  // A few moves are made, as by anybody.
-  void begin() {
-    REQUIRE(cheat->meet());
-    const auto made = [&] { return cheat->match().referee().ply(); };
-    while (made() < 4 || !cheat->on_turn()) {
-      const std::uint32_t before = made();
-      if (cheat->on_turn()) REQUIRE(cheat->move());
-      REQUIRE(cheat->until([&] { return made() > before; }));
-    }
-    plies = made();
-    REQUIRE(comes_to(plies));
-  }
-  // The program has ended the match for that, without a move more, and says why in words.
-  void cut_off(const std::string& how) {
-    INFO("expected: " << how);
-    const bool told = says("\"ended\"");
-    INFO(program->out << program->err);
-    REQUIRE(told);
-    const std::vector<json> all = events(program->out);
-    const json& end = only(all, "ended");
-    CHECK(end["reason"] == "disconnected");
-    CHECK(end["status"] == "none");
-    CHECK(end["how"] == how);
-    CHECK(end["what"].get<std::string>().size() > 10);
-    CHECK(moves(all).size() == plies);
-    CHECK(cheat->until([&] { return cheat->hung_up(); }));
-    CHECK(program->finish(20s) == 0);
-  }
-
-  Ends ends;
-  std::unique_ptr<Process> program;
-  std::optional<Cheat> cheat;
-  std::uint32_t plies = 0;
-};
 
 duel::ProposalMessage proposal(Cheat& cheat, match::Intent intent, match::Instant elapsed = 1'000) {
   return {1'000, cheat.match().number(), elapsed, match::encode(match::plain(std::move(intent)))};
