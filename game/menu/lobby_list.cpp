@@ -239,14 +239,16 @@ void LobbyScreen::draw_own(const SDL_Rect& rect) {
   const std::string& name = company.lobby().config().name;
   const bool named = !name.empty() && ui.type().covers(name), seal = is_seal(name);
   const std::string own = named ? seal_text(house_.catalog, name) : ui.tr("lobby.unnamed");
-  const TextStyle name_style{Face::kSansBold, 40, named ? c.gold_hi : c.paper2};
+  // A stamp is as high as two lines; what else there is stands beside it.
+  const TextStyle name_style{Face::kSansBold, seal ? 64.0F : 40.0F, named ? c.gold_hi : c.paper2};
   const SDL_Color seen = company.visible_for() > 0 ? c.jade : c.mute;
   if (tight_) {
     const int cap = ui.units().target(), cap_w = 120, y = rect.y + (rect.h - cap) / 2;
     const int x = rect.x + rect.w - 8 - cap_w, words = x - cap_w - 8 - rect.x - 2 * 10;
-    draw_guest(ui, {rect.x + 10, rect.y + 6, words, rect.h / 2 - 6}, own, seal, name_style);
-    ui.text({rect.x + 10, rect.y + rect.h / 2, words, rect.h / 2 - 6}, visible_words(),
-            {Face::kSans, 26, seen});
+    const int high = rect.h - 12, half = rect.h / 2 - 6, beside = seal ? high + 8 : 0;
+    draw_guest(ui, {rect.x + 10, rect.y + 6, seal ? high : words, seal ? high : half}, own, seal, name_style);
+    ui.text({rect.x + 10 + beside, rect.y + (seal ? 6 : rect.h / 2), words - beside, seal ? high : half},
+            visible_words(), {Face::kSans, 26, seen, Align::kStart, Align::kCentre, seal ? 2 : 1});
     draw_own_buttons({x - cap_w - 8, y, cap_w, cap}, {x, y, cap_w, cap}, 26);
     ui.end_panel();
     return;
@@ -262,8 +264,11 @@ void LobbyScreen::draw_own(const SDL_Rect& rect) {
     return SDL_Rect{body.x + body.w - cap_w, body.y + row * (line + gap) + (line - cap) / 2, cap_w, cap};
   };
   const int words = body.w - cap_w - ui.px(20), half = line / 2;
-  ui.text({body.x, body.y, words, half}, ui.tr("lobby.own"), {Face::kSans, 26, c.paper2});
-  draw_guest(ui, {body.x, body.y + half, words, line - half}, own, seal, name_style);
+  const int beside = seal ? line + gap : 0;
+  ui.text({body.x + beside, body.y, words - beside, seal ? line : half}, ui.tr("lobby.own"),
+          {Face::kSans, 26, c.paper2, Align::kStart, Align::kCentre, seal ? 2 : 1});
+  draw_guest(ui, {body.x, seal ? body.y : body.y + half, seal ? line : words, seal ? line : line - half}, own,
+             seal, name_style);
   ui.text({body.x, body.y + line + gap, words, line}, visible_words(),
           {Face::kSans, 30, seen, Align::kStart, Align::kCentre, 2});
   draw_own_buttons(at(0), at(1), size);
